@@ -10,6 +10,7 @@ import { ok } from './orders-fixtures.ts'
 import { newKey } from './payments-fixtures.ts'
 import { paidPolicyServer } from './policy-servers.ts'
 import type { Client, TestServer } from './start-server.ts'
+import { termsOfContract } from './terms-of-contract.ts'
 
 const [MINUTE, DAY] = [60_000, 86_400_000]
 /** "No" to every question about health. */
@@ -47,7 +48,7 @@ export class ExtensionBench {
   price = async (ends: string) => ok(await this.client.request(extensionQuote, { id: this.policy, ends }))
   /** What is sent to request a next term of so many months. */
   async inputFor(months = 6) {
-    const { offer } = await this.page()
+    const { offer, nextClauseVersion } = await this.page()
     if (!offer) throw new Error('not offered')
     const ends = endOfMonths(offer.from, months)
     const { premium } = await this.price(ends)
@@ -56,6 +57,7 @@ export class ExtensionBench {
       ends,
       premium: premium.amount,
       sha256: offer.health.sha256,
+      clauses: nextClauseVersion,
       answers: healthy(offer.health.questions),
       sensitive: true,
     }
@@ -81,6 +83,13 @@ export class ExtensionBench {
       .select(['to', 'subject', 'text'])
       .where('subject', 'like', `%${text}%`)
       .execute()
+  terms = () => termsOfContract(this.server, this.policy)
+  /** The policy that the present one goes on as. */
+  next = async () => {
+    const row = (await this.terms()).find((it) => it.previous_policy_id === this.policy && it.status === 'issued')
+    if (!row) throw new Error('no next term')
+    return row
+  }
   row = () =>
     this.server.deps.db.selectFrom('policies').selectAll().where('id', '=', this.policy).executeTakeFirstOrThrow()
 }

@@ -75,10 +75,13 @@ async function perform(it: Act): Promise<void> {
   if (it.fate === 'dropped') ok(await bench.client.request(cancelExtension, { id: pay.split('.')[1] ?? '' }))
   if (it.fate === 'changed') await endorse()
   await bench.moneyCame(payment)
+  // What follows is done to the latest term, now and then to an earlier one.
+  const [next] = (await bench.terms()).slice(-1)
+  if (it.fate === 'paid' && it.months === 3 && next) bench.policy = next.id
 }
 
 it(
-  'in any order of extensions, changes and surrenders the history adds up, and the money kept is its premium',
+  'in any order of next terms, changes and surrenders each contract adds up, and the money kept is their premiums',
   { timeout: 110_000 },
   async () => {
     await fc.assert(
@@ -87,13 +90,20 @@ it(
         const bought = (await bench.row()).premium_minor
         for (const it of acts) await perform(it)
         await bench.settle()
-        const [now, history] = [await bench.row(), (await versionsOf(bench.server.deps.db, bench.policy)).map(factsOf)]
-        expect(history.reduce((sum, one) => sum + one.premiumChange, 0)).toBe(now.premium_minor)
-        expect(bought + bench.gateway.taken() - bench.gateway.given()).toBe(now.premium_minor)
-        const terms = history.filter((one) => one.reason === 'issue' || one.reason === 'extension')
-        for (const [i, term] of terms.entries())
-          if (i > 0) expect(term.validFrom).toBe(addDays(terms[i - 1]?.ends ?? '', 1))
-        expect(now.ends).toBe(terms.at(-1)?.ends)
+        const terms = await bench.terms()
+        expect(bought + bench.gateway.taken() - bench.gateway.given()).toBe(
+          terms.reduce((sum, it) => sum + it.premium_minor, 0),
+        )
+        for (const term of terms) {
+          const history = (await versionsOf(bench.server.deps.db, term.id)).map(factsOf)
+          expect(history.reduce((sum, one) => sum + one.premiumChange, 0)).toBe(term.premium_minor)
+          expect(new Set(history.map((one) => `${one.starts} ${one.ends}`)).size).toBe(1)
+          const earlier = terms.find(({ id }) => id === term.previous_policy_id)
+          if (earlier) expect(term.starts).toBe(addDays(earlier.ends, 1))
+        }
+        const issued = terms.filter(({ status }) => status === 'issued')
+        const followed = issued.flatMap((it) => it.previous_policy_id ?? [])
+        expect(new Set(followed).size, 'no term is followed by two').toBe(followed.length)
       }),
       { numRuns: 5 },
     )

@@ -6,7 +6,9 @@ import { payCreate, payStatus } from '../../src/features/cashier/contract.ts'
 import { approveRequest, latestRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { quote as planQuote } from '../../src/features/plans/contract.ts'
 import { loadPlans } from '../../src/features/plans/load-plans.server.ts'
-import { CODED_KINDS } from '../../src/features/policies/contract.ts'
+import { CODED_KINDS, getPolicy } from '../../src/features/policies/contract.ts'
+import { coveredSince } from '../../src/features/policies/continuous-cover.server.ts'
+import { startClaim } from '../../src/features/claims/contract.ts'
 import { verifyPolicy } from '../../src/features/policies/verify-calls.ts'
 import {
   cancelExtension,
@@ -46,12 +48,13 @@ describe('the next term', () => {
   it('is invoiced as a premium of its own, for its buyer alone', async () => {
     const pay = await bench.extend()
     await bench.payFor(pay)
-    const { versions, number } = await bench.view()
-    const [kind = '', id = ''] = versions[1]?.paidAs?.split('.') ?? []
+    bench.policy = (await bench.next()).id
+    const { versions, previous } = await bench.view()
+    const [kind = '', id = ''] = versions[0]?.paidAs?.split('.') ?? []
     expect(ok(await bench.client.request(getInvoice, { kind, id }))).toMatchObject({
       may: 'request',
-      kept: versions[1]?.premiumChange,
-      about: expect.stringContaining(number) as string,
+      kept: versions[0]?.premiumChange,
+      about: expect.stringContaining(previous?.number ?? '') as string,
     })
     const {
       documents: [document],
@@ -60,14 +63,14 @@ describe('the next term', () => {
     for (let i = 0; i < 2; i++) await issueDocument(bench.server.deps, document?.id ?? '')
     expect(ok(await bench.client.request(getInvoice, { kind, id }))).toMatchObject({
       state: 'issued',
-      invoiced: versions[1]?.premiumChange,
+      invoiced: versions[0]?.premiumChange,
     })
     expect(refusal(await (await logInAs(bench.server, 'somebody@example.com')).request(getInvoice, { kind, id }))).toBe(
       'not_found',
     )
   })
 
-  it('begins the day after the last, costs what the plan says, and once paid is a version with documents of its own', async () => {
+  it('begins the day after the last, costs what the plan says, and once paid is a policy with documents of its own', async () => {
     const before = await bench.view()
     const first = await codeOf(1)
     const { offer, blocked, pending } = await bench.page()
@@ -100,32 +103,42 @@ describe('the next term', () => {
     })
     expect(await bench.view()).toMatchObject({ period: before.period, premium: before.premium })
     await bench.payFor(pay)
-    const after = await bench.view()
-    const added = expected.ok ? expected.premium.amount : 0
-    expect(after).toMatchObject({
-      period: { start: before.period.start, end: ends },
-      premium: { amount: before.premium.amount + added },
-      versions: [
-        { reason: 'issue' },
-        { reason: 'extension', validFrom: offer?.from, premiumChange: { amount: added } },
-      ],
+    expect(await bench.view()).toMatchObject({
+      period: before.period,
+      premium: before.premium,
+      documents: before.documents,
+      versions: [{ reason: 'issue' }],
+      previous: null,
+      next: { starts: offer?.from, ends },
     })
-    expect(
-      after.documents
-        .filter((it) => it.version === 2)
-        .map((it) => it.kind)
-        .sort(),
-    ).toEqual([...CODED_KINDS, ...CODED_KINDS].sort())
     expect(ok(await bench.server.client().request(verifyPolicy, { code: first }))).toMatchObject({
       genuine: true,
-      replaced: true,
+      replaced: false,
     })
+    expect(await bench.page()).toMatchObject({ blocked: { reason: 'continued' }, offer: null, next: { ends } })
+    const earlier = bench.policy
+    bench.policy = (await bench.next()).id
+    const after = await bench.view()
+    expect(after).toMatchObject({
+      status: 'pending_activation',
+      period: { start: offer?.from, end: ends },
+      premium: expected.ok ? expected.premium : {},
+      previous: { id: earlier, number: before.number },
+      next: null,
+      versions: [{ reason: 'issue' }],
+      together: [],
+    })
+    expect(after.number).not.toBe(before.number)
+    expect(after.documents.flatMap((it) => (it.version === 1 ? it.kind : [])).sort()).toEqual(
+      [...CODED_KINDS, ...CODED_KINDS].sort(),
+    )
     expect(ok(await bench.client.request(payStatus, { pay })).order).toMatchObject({
       standing: 'paid',
       settled: true,
+      back: `/insurance-policy/details?id=${bench.policy}`,
       after: { title: expect.stringContaining('2027') },
     })
-    expect(await bench.mails('保障已延至')).toHaveLength(1)
+    expect(await bench.mails(`下一期保单${after.number}已承保`)).toHaveLength(1)
   })
 
   it('is requested once, however often it is sent and from whatever device', async () => {
@@ -217,7 +230,7 @@ describe('money that is not accepted', () => {
     ok(await bench.client.request(surrenderPolicy, { id: bench.policy, amount: amount.amount }))
     expect((await bench.page()).blocked?.reason).toBe('surrendering')
     await bench.moneyCame(second)
-    expect((await bench.view()).versions).toHaveLength(2)
+    expect(await bench.terms()).toHaveLength(1)
     expect((await returned()).map(([reason]) => reason)).toEqual(['late', 'late'])
   })
 
@@ -229,28 +242,112 @@ describe('money that is not accepted', () => {
     await bench.payFor(pay)
     await bench.moneyCame(first)
     expect(await returned()).toEqual([['duplicate', 'succeeded']])
-    expect((await bench.view()).versions).toHaveLength(2)
+    expect(await bench.terms()).toHaveLength(2)
   })
 })
 
-it('a refund after an extension is drawn on the payments of both terms', async () => {
+it('each term is cancelled by itself, and its refund is drawn on what was paid for it', async () => {
   const { premium: bought } = await bench.view()
   await bench.payFor(await bench.extend(12))
-  const { premium } = await bench.view()
-  const { amount, lines } = ok(await bench.client.request(surrenderQuote, { id: bench.policy }))
-  expect(lines[0]?.amount).toEqual(premium)
-  ok(await bench.client.request(surrenderPolicy, { id: bench.policy, amount: amount.amount }))
-  const request = await latestRequest(bench.server.deps.db, `policy:${bench.policy}`)
-  expect(amount.amount).toBeGreaterThan(bought.amount)
-  expect(request?.parts.map((it) => it.payable_kind).sort()).toEqual(['extension', 'plan'])
-  expect(request?.parts.reduce((sum, it) => sum + it.amount_minor, 0)).toBe(amount.amount)
-  await approveRequest(bench.server.deps, request?.id ?? '', decision)
-  await bench.settle()
-  expect(await bench.view()).toMatchObject({
-    status: 'cancelled',
-    versions: [{ reason: 'issue' }, { reason: 'extension' }, { reason: 'surrender' }],
-  })
+  const [first, next] = [bench.policy, await bench.next()]
+  const cancel = async (policy: string) => {
+    const { amount } = ok(await bench.client.request(surrenderQuote, { id: policy }))
+    ok(await bench.client.request(surrenderPolicy, { id: policy, amount: amount.amount }))
+    const request = await latestRequest(bench.server.deps.db, `policy:${policy}`)
+    await approveRequest(bench.server.deps, request?.id ?? '', decision)
+    await bench.settle()
+    return { amount: amount.amount, from: request?.parts.map((it) => it.payable_kind) }
+  }
+  // The next term has not begun: nothing of it is kept.
+  expect(await cancel(next.id)).toEqual({ amount: next.premium_minor, from: ['extension'] })
+  expect(await bench.view()).toMatchObject({ status: 'valid', premium: bought, next: null })
+  // It can be bought again, and the first term cancelled beside it.
+  bench.server.advance(2 * MINUTE)
+  await bench.payFor(await bench.extend(3))
+  const again = await bench.next()
+  const part = await cancel(first)
+  expect(part.from).toEqual(['plan'])
+  expect(part.amount).toBeLessThan(bought.amount)
   expect((await bench.page()).blocked?.reason).toBe('cancelled')
+  expect((await bench.terms()).map(({ id, status }) => [id === again.id, status])).toEqual([
+    [false, 'cancelled'],
+    [false, 'cancelled'],
+    [true, 'issued'],
+  ])
+})
+
+it('followed twice: claimed on by the day of illness, counted as one cover, seen by whoever saw the term before', async () => {
+  const terms = [bench.policy]
+  for (const months of [1, 3]) {
+    bench.server.advance(40 * DAY)
+    bench.client = await logInAs(bench.server, INSURED)
+    await bench.payFor(await bench.extend(months))
+    bench.policy = (await bench.next()).id
+    terms.push(bench.policy)
+  }
+  const rows = await bench.terms()
+  expect(rows.map(({ id, number }) => [id, rows.filter((it) => it.number === number).length])).toEqual(
+    terms.map((id) => [id, 1]),
+  )
+  const [first, , last] = rows
+  expect(await coveredSince(bench.server.deps.db, last ?? rows[0]!)).toBe(first?.starts)
+  // The mother who bought it, and nobody else.
+  const stranger = await logInAs(bench.server, 'stranger@example.com')
+  for (const id of terms) expect(refusal(await stranger.request(getPolicy, { id }))).toBe('not_found')
+  bench.server.advance((daysBetween(dayOf(bench.server.deps.clock()), last?.starts ?? '') + 1) * DAY)
+  await policyNotices(bench.server.deps)
+  await bench.server.drain()
+  expect(await bench.mails('到期'), 'no word of an end while cover goes on').toEqual([])
+  bench.client = await logInAs(bench.server, INSURED)
+  for (const [at, row] of rows.entries())
+    for (const [other, { id }] of rows.entries()) {
+      const begun = await bench.client.request(startClaim, {
+        policy: id,
+        day: row.starts,
+        key: `illness-${at}-on-${other}`,
+        sensitive: true,
+      })
+      expect(begun.ok ? 'begun' : begun.code, `${row.starts} on term ${other}`).toBe(
+        at === other ? 'begun' : 'not_covered_then',
+      )
+    }
+})
+
+it('under new terms of the plan: the next term has those, the present one keeps its own', async () => {
+  const set = (values: object) =>
+    bench.server.deps.write((trx) => trx.updateTable('policies').set(values).where('id', '=', bench.policy).execute())
+  const now = (await bench.row()).clause_version
+  await set({ clause_version: 'earlier' })
+  expect(await bench.page()).toMatchObject({ blocked: null, clauseVersion: 'earlier', nextClauseVersion: now })
+  const input = await bench.inputFor()
+  expect(refusal(await bench.client.request(extendPolicy, { ...input, clauses: 'earlier' }))).toBe('text_changed')
+  // A page from before the next term could have terms of its own.
+  expect(refusal(await bench.client.request(extendPolicy, { ...input, clauses: undefined }))).toBe('text_changed')
+  await bench.payFor(ok(await bench.client.request(extendPolicy, input)).pay)
+  expect([(await bench.row()).clause_version, (await bench.next()).clause_version]).toEqual(['earlier', now])
+})
+
+it('a contact that was given up since finds the next term for nobody who has it now', async () => {
+  const { buyer_email_mac: mac, buyer_mobile_mac } = await bench.row()
+  const gone = mac ?? buyer_mobile_mac ?? ''
+  const pay = await bench.extend()
+  const { id } = await bench.server.deps.db
+    .selectFrom('contacts')
+    .select('id')
+    .where('mac', '=', gone)
+    .executeTakeFirstOrThrow()
+  await bench.server.deps.write((trx) =>
+    trx
+      .updateTable('contacts')
+      .set({ ended_at: bench.server.deps.clock(), ended_why: 'changed' })
+      .where('id', '=', id)
+      .execute(),
+  )
+  await bench.payFor(pay)
+  const next = await bench.next()
+  expect([next.buyer_email_mac, next.buyer_mobile_mac, next.insured_email_mac]).not.toContain(gone)
+  // The account that bought the first term has it.
+  expect(next.user_id).toBe((await bench.row()).user_id)
 })
 
 describe('reasons why there is no next term', () => {
@@ -267,9 +364,7 @@ describe('reasons why there is no next term', () => {
     expect((await bench.page()).blocked?.reason).toBe('longest')
     await set({ starts, plan: 'short-camp', tier: loadPlans().plan('short-camp').tiers[0]?.id ?? '' })
     expect((await bench.page()).blocked?.reason).toBe('no_next_term')
-    await set({ plan, tier, clause_version: 'earlier' })
-    expect((await bench.page()).blocked?.reason).toBe('new_terms')
-    await set({ clause_version: original.clause_version, ends: addDays(dayOf(bench.server.deps.clock()), -1) })
+    await set({ plan, tier, ends: addDays(dayOf(bench.server.deps.clock()), -1) })
     expect((await bench.page()).blocked?.reason).toBe('ended')
   })
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openRefund } from '../../src/features/cashier/open-and-settle-refund.server.ts'
 import { createLinkedOrder } from '../../src/features/orders/contract.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
+import { issueNextTerm } from '../../src/features/policies/extension/issue-next-term.server.ts'
 import { addVersion } from '../../src/features/policies/policy-versions.server.ts'
 import { callAs } from '../../src/server/demo/call-as.ts'
 import { pay } from '../../src/server/demo/pay-order.ts'
@@ -157,20 +158,42 @@ describe('a partner', () => {
     const order = await bought()
     await server.drain()
     expect(typeOf(await received())).toBe('policy.issued')
-    const { id, ends } = await server.deps.db
+    const policy = await server.deps.db
       .selectFrom('policies')
-      .select(['id', 'ends'])
+      .selectAll()
       .where('order_id', '=', order)
       .executeTakeFirstOrThrow()
+    const now = server.deps.clock()
+    const extension = {
+      id: 'next-term',
+      status: 'extended' as const,
+      version: 2,
+      updated_at: now,
+      policy_id: policy.id,
+      user_id: policy.user_id ?? '',
+      base_version: 1,
+      first_day: addDays(policy.ends, 1),
+      ends: addDays(policy.ends, 30),
+      premium_minor: 5_000,
+      currency: policy.currency,
+      declaration: null,
+      created_at: now,
+      expires_at: now,
+    }
     await server.deps.write((trx) =>
-      addVersion(server.deps, trx, id, {
-        change: { reason: 'extension', ends: addDays(ends, 30), premium: 5_000 },
-        kinds: [],
-        by: 'test',
+      issueNextTerm(server.deps, trx, {
+        policy,
+        extension,
+        payable: { kind: 'extension', id: extension.id },
+        by: 'payment:test',
       }),
     )
     await server.drain()
-    expect(typeOf(await received())).toBe('policy.extended')
+    const told = await received()
+    expect(typeOf(told)).toBe('policy.extended')
+    const { data } = JSON.parse(told.body) as { data: { policy: string; continues: string; premium_minor: number } }
+    expect(data).toMatchObject({ continues: policy.number, premium_minor: 5_000 })
+    expect(data.policy).not.toBe(policy.number)
     const payment = await server.deps.db
       .selectFrom('payments')
       .selectAll()

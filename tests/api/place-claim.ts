@@ -121,6 +121,7 @@ export async function placeClaim(
     cancelled_at: null,
     current_version: 1,
     next_notice_on: null,
+    previous_policy_id: null,
   }
   const id = newId()
   const caseNumber = `YF-C-260301-${number}`

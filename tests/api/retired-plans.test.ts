@@ -56,7 +56,7 @@ test('a retired plan is sold to nobody, and its policies live on', async () => {
   expect(ok(await client.request(listOrders, {})).orders.map(({ id }) => id)).toEqual([draft.id])
   const pay = await bench.extend()
   await bench.payFor(pay)
-  expect((await bench.view()).versions).toHaveLength(2)
+  expect(await bench.terms()).toHaveLength(2)
   expect(ok(await bench.client.request(claimablePolicies, {})).policies).toHaveLength(1)
 })
 

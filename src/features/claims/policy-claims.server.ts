@@ -28,16 +28,23 @@ export async function claimsOnPolicy(db: Deps['db'] | Trx, policyId: string): Pr
 }
 
 /**
- * Was the death of the insured person reported, and the claim neither rejected nor withdrawn? Then no extension is
- * offered or suggested.
+ * Was the death of the insured person reported, on this or another policy, and the claim neither rejected nor
+ * withdrawn? Then no extension is offered or suggested.
  */
 export async function deathOnPolicy(db: Deps['db'] | Trx, policyId: string): Promise<boolean> {
   const row = await db
     .selectFrom('claims')
-    .select('id')
-    .where('policy_id', '=', policyId)
+    .select('claims.id')
+    .where('policy_id', 'in', (eb) =>
+      eb
+        .selectFrom('policies')
+        .select('policies.id')
+        .where('insured_id_mac', '=', (of) =>
+          of.selectFrom('policies').select('insured_id_mac').where('policies.id', '=', policyId),
+        ),
+    )
     .where('type', '=', 'death')
-    .where('status', 'not in', ['draft', 'discarded', 'cancelled', 'rejected'])
+    .where('claims.status', 'not in', ['draft', 'discarded', 'cancelled', 'rejected'])
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

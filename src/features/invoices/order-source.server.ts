@@ -26,6 +26,8 @@ async function subjectOf(deps: Deps, db: Deps['db'] | Trx, order: OrderTable): P
           .select('number')
           .where('order_id', '=', order.id)
           .where('status', 'in', ['issued', 'cancelled'])
+          // A next term has an invoice of its own.
+          .where('previous_policy_id', 'is', null)
           .orderBy('person')
           .execute()
   const facts = orderFacts(deps, order)

@@ -62,8 +62,13 @@ async function subjectOf(
     email: policyholder.email ?? '',
     seller: plans.insurerWords('cn', policy.insurer).fullName,
     item: `*保险服务*${planName}${tierName ? `（${tierName}）` : ''}保费`,
-    remark: `保单号${policy.number}，${version.reason === 'extension' ? `续保至${formatDay(version.ends, 'cn')}` : '保单变更'}`,
+    remark: `保单号${policy.number}${remarkOn(version)}`,
   }
+}
+
+function remarkOn({ reason, starts, ends }: PolicyVersionTable): string {
+  if (reason === 'issue') return `，保险期间${formatDay(starts, 'cn')}至${formatDay(ends, 'cn')}`
+  return reason === 'extension' ? `，续保至${formatDay(ends, 'cn')}` : '，保单变更'
 }
 
 /** The premium of a policy concerns its buyer, and no other insured person. */

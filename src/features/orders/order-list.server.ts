@@ -141,6 +141,7 @@ const policiesOfOrders = preparedQuery<{ ids: readonly string[] }>()((db, value)
     .selectFrom('policies')
     .select(['order_id', 'status', 'cancelled_at'])
     .where('order_id', 'in', value('ids'))
+    .where('previous_policy_id', 'is', null)
     .where('status', 'in', ['issued', 'cancelled']),
 )
 
@@ -165,6 +166,8 @@ async function withPremiumNow(deps: Deps, order: OrderRow, lang: Lang): Promise<
     .select(['id', 'number', 'people', 'status', 'premium_minor', 'currency'])
     .where('order_id', '=', order.id)
     .where('status', 'in', ['issued', 'cancelled'])
+    // A next term is a contract of its own, which this order did not buy.
+    .where('previous_policy_id', 'is', null)
     .orderBy('person')
     .execute()
   const shown =

@@ -43,6 +43,7 @@ export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<
           .selectFrom('policies')
           .select('number')
           .where('order_id', '=', row.id)
+          .where('previous_policy_id', 'is', null)
           .where('status', 'in', ['issued', 'cancelled'])
           .orderBy('person')
           .execute()

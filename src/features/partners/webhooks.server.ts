@@ -125,7 +125,14 @@ export const tellOfPolicy: OnPolicyVersion = async (deps, trx, { policyId, reaso
     end: ends,
     premium_minor: premium_minor,
     currency,
+    ...(reason === 'extension' && { continues: await numberOf(trx, policy.previous_policy_id) }),
   })
+}
+
+async function numberOf(trx: Trx, policyId: string | null): Promise<string | null> {
+  if (policyId === null) return null
+  const row = await trx.selectFrom('policies').select('number').where('id', '=', policyId).executeTakeFirst()
+  return row?.number ?? null
 }
 
 /** Money was refunded, for the application or for later payments of its policy. */

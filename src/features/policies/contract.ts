@@ -154,7 +154,12 @@ const policyDocument = z.object({
   code: z.nullable(z.string()),
 })
 
+const term = z.object({ id: policyId, number: z.string(), starts: day, ends: day })
+
 const policyView = z.extend(policyRow, {
+  /** The terms before and after this one, each a policy of its own. */
+  previous: z.nullable(term),
+  next: z.nullable(term),
   /** The other policies of the same order that the caller may see. */
   together: z.array(z.object({ id: policyId, number: z.string(), insured: z.string() })),
   insurerFull: z.string(),

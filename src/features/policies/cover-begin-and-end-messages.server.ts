@@ -12,6 +12,7 @@ import { deathOnPolicy } from '../claims/policy-claims.server.ts'
 import { isSurrendering } from './surrender/surrender-request.server.ts'
 import { hasNextTerm } from './extension/extensions.server.ts'
 import { extendPath } from './extension/extension-payable.server.ts'
+import { hasNextTermBought } from './linked-terms.server.ts'
 import { dueNotices, type PolicyNotice } from './when-cover-messages-are-sent.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 import { tellPeople } from './policy-messages.server.ts'
@@ -103,10 +104,12 @@ async function carryOut(deps: Deps, trx: Trx, row: PolicyTable, notice: PolicyNo
   }
   // The family of someone who has died is not sent a message that cover ends.
   if (notice.on < addDays(today, -STALE_DAYS) || (await deathOnPolicy(trx, row.id))) return
+  // Cover goes on: its people were told when the next term was bought.
+  if (notice.kind !== 'started' && (await hasNextTermBought(trx, row.id))) return
   // After a delay of a day or two fewer days are left than planned, or none.
   const daysLeft = daysBetween(today, row.ends)
   if (notice.kind === 'ending' && daysLeft < 0) return
-  const next = notice.kind === 'ending' && hasNextTerm(deps, row) && !(await isSurrendering(trx, row.id))
+  const next = notice.kind === 'ending' && (await hasNextTerm(deps, trx, row)) && !(await isSurrendering(trx, row.id))
   await tellPeople(deps, trx, row, {
     template: next ? 'policy_ending_extend' : `policy_${notice.kind}`,
     insuredTemplate: `policy_${notice.kind}`,

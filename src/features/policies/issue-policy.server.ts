@@ -105,6 +105,7 @@ async function createPolicyRows(deps: Deps, orderId: string): Promise<PolicyTabl
         cancelled_at: null,
         current_version: 1,
         next_notice_on: facts.start,
+        previous_policy_id: null,
       }
       await trx.insertInto('policies').values(row).execute()
       await recordCreation(trx, { machine: policyMachine, id: row.id, status: 'issuing', by: 'system', at: now })
@@ -120,7 +121,7 @@ async function createPolicyRows(deps: Deps, orderId: string): Promise<PolicyTabl
 }
 
 /** An unused number. There are a million a day, so a second draw is rare. */
-async function unusedPolicyNumber(trx: Trx, now: number): Promise<string> {
+export async function unusedPolicyNumber(trx: Trx, now: number): Promise<string> {
   for (;;) {
     const number = policyNumber(dayOf(now))
     const taken = await trx.selectFrom('policies').select('id').where('number', '=', number).executeTakeFirst()

@@ -54,6 +54,13 @@ export async function columnsAtIssue(deps: Deps, trx: Trx, people: People, from:
   )
 }
 
+/** Of a next term: a contact that somebody gave up since the earlier term was issued does not find it either. */
+export async function contactsOfNextTerm(trx: Trx, earlier: PolicyTable, until: number): Promise<Found> {
+  const macs = CONTACT_COLUMNS.flatMap((column) => earlier[column] ?? [])
+  const gone = await gaveUpBetween(trx, macs, { from: earlier.issued_at, until })
+  return eachContact(earlier, (mac) => (mac !== null && gone.includes(mac) ? null : mac))
+}
+
 /** Of a policy whose people change. A contact that stays as it is finds it as before, or no longer, as before. */
 export function columnsAfterChange(deps: Deps, policy: PolicyTable, people: People): PeopleColumns {
   const before = foundBy(deps, openPeople(deps.seal, policy.people))

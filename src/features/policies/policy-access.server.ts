@@ -207,22 +207,26 @@ export async function policyForCaller(
     .selectAll()
     .where((eb) => (by.id ? eb('policies.id', '=', by.id) : eb('policies.order_id', '=', by.order ?? '')))
     .orderBy('policies.person')
+    .orderBy('policies.starts')
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return { row, role: role(row) }
 }
 
-/** The other policies of the same order that the caller may see. */
+/** The policies of the same order and time that insure the others, as far as the caller may see them. */
 export async function policiesTogether(
   ctx: Context,
-  { id, order_id: order }: Pick<PolicyTable, 'id' | 'order_id'>,
+  { person, order_id: order, starts, ends }: PolicyTable,
 ): Promise<{ id: string; number: string; insured: string }[]> {
   const { query } = await ownedBy(ctx)
   const rows = await query()
     .select(['policies.id', 'policies.number', 'policies.people'])
     .where('policies.order_id', '=', order)
-    .where('policies.id', '!=', id)
+    .where('policies.person', '!=', person)
+    .where('policies.starts', '<=', ends)
+    .where('policies.ends', '>=', starts)
     .orderBy('policies.person')
+    .orderBy('policies.starts')
     .execute()
   return rows.map((row) => ({
     id: row.id,

@@ -94,8 +94,10 @@ export function documentFacts(
   {
     history = [],
     illnessFrom,
+    continues,
   }: {
     history?: readonly PolicyVersionTable[]
+    /** Number of the policy whose next term it is. */ continues?: string | undefined
     /** See `Arrival`; absent where it is not known or not asked. */ illnessFrom?: Day | null | undefined
   } = {},
 ): DocumentFacts {
@@ -149,7 +151,10 @@ export function documentFacts(
     required: requiredRows(of, plans, say, rate),
     waiver: waiverRows(of, { start: row.starts, end: row.ends }, plans, say, rate),
     notCovered: notCoveredRows(of, plans, say),
-    conditions: policyConditions(of, plans, say, cardLineOf(lines, row.destination)),
+    conditions: [
+      ...(continues === undefined ? [] : [say('policydocuments:policyPaper.continues', { number: continues })]),
+      ...policyConditions(of, plans, say, cardLineOf(lines, row.destination)),
+    ],
     contacts: contactRows(plan, plansToCall(resources.plans, plans, plan), say, lang),
     history: history.map((it) => ({
       number: it.number,

@@ -17,7 +17,7 @@ import { hasWaiverLetter, plansSoldAt } from '../plans/server-contract.server.ts
 import type { ENDORSED_KINDS, VersionReason } from './contract.ts'
 import { documentResources } from './document-resources.server.ts'
 import { plansOfContract } from './policy-document-facts.server.ts'
-import { storeDocument } from './store-documents.server.ts'
+import { storeDocument, storeTerms } from './store-documents.server.ts'
 import { tariffText } from './rate-table-of-policy.server.ts'
 import { columnsAfterChange } from './people-columns.server.ts'
 import type { People } from './policy-people.server.ts'
@@ -162,8 +162,6 @@ export interface NewVersion {
   people?: People
   /** What was paid for it. */
   payable?: PayableRef
-  /** For an extension, which begins a term with rates of its own: when its price was agreed, ms. */
-  agreedAt?: number
   /** For a surrender: the instant of the request; cover ends on its day. */
   at?: number
 }
@@ -207,19 +205,23 @@ export async function addVersion(deps: Deps, trx: Trx, policyId: string, request
   await insertVersion(trx, next, facts, {
     payable_kind: requested.payable?.kind ?? null,
     payable_id: requested.payable?.id ?? null,
-    tariff: requested.agreedAt === undefined ? null : tariffAt(requested.agreedAt, policy),
+    tariff: null,
     made_at: now,
     made_by: requested.by,
   })
   await insertDocuments(deps, trx, policy, facts.number, requested.kinds, now)
-  await deps.outbox.enqueue(trx, {
-    kind: versionJob.kind,
-    payload: { policyId, number: facts.number },
-    key: `${versionJob.kind}:${policyId}:${facts.number}`,
-  })
+  await finishLater(deps, trx, policyId, facts.number)
   for (const follow of deps.onPolicyVersion) await follow(deps, trx, { policyId, reason: facts.reason })
   return next
 }
+
+/** Queues what follows a version: its documents and messages. */
+export const finishLater = (deps: Deps, trx: Trx, policyId: string, number: number): Promise<void> =>
+  deps.outbox.enqueue(trx, {
+    kind: versionJob.kind,
+    payload: { policyId, number },
+    key: `${versionJob.kind}:${policyId}:${number}`,
+  })
 
 function allowed(current: VersionFacts, change: PolicyChange): VersionFacts {
   try {
@@ -230,11 +232,15 @@ function allowed(current: VersionFacts, change: PolicyChange): VersionFacts {
   }
 }
 
-/** The issue has messages of its own, sent with the order. */
+/** The issue of an order has messages of its own, sent with it. */
 const TEMPLATES: Partial<Record<VersionReason, PolicyTemplate>> = {
   endorsement: 'policy_endorsement',
-  extension: 'policy_extension',
   surrender: 'policy_surrender',
+}
+
+function templateOf(policy: PolicyTable, version: PolicyVersionTable): PolicyTemplate | undefined {
+  if (version.reason === 'issue' && policy.previous_policy_id !== null) return 'policy_extension'
+  return isEarlySurrender(version) ? 'policy_surrender_early' : TEMPLATES[version.reason]
 }
 
 /** Cancelled before the first day, with a refund. */
@@ -247,7 +253,8 @@ async function finishVersion(deps: Deps, { policyId, number }: { policyId: strin
   const version = (await versionsOf(deps.db, policyId)).find((it) => it.number === number)
   if (!version) throw new Error('no such version')
   await drawDocuments(deps, policy, version)
-  const template = isEarlySurrender(version) ? 'policy_surrender_early' : TEMPLATES[version.reason]
+  if (version.reason === 'issue') for (const lang of LANGS) await storeTerms(deps, policy, lang)
+  const template = templateOf(policy, version)
   if (!template) return
   const at = policyAt(policy, version)
   await deps.write((trx) =>

@@ -72,7 +72,11 @@ function figuresOf(deps: Deps, row: PolicyTable, lang: Lang): Parameters<typeof 
   ]
 }
 
-export async function policyView(deps: Deps, owned: OwnedPolicy, lang: Lang): Promise<Omit<PolicyView, 'together'>> {
+export async function policyView(
+  deps: Deps,
+  owned: OwnedPolicy,
+  lang: Lang,
+): Promise<Omit<PolicyView, 'together' | 'previous' | 'next'>> {
   const { row } = owned
   const { plans } = documentResources(deps)
   const people = openPeople(deps.seal, row.people)
@@ -194,7 +198,10 @@ async function versionViews(deps: Deps, { row, role }: OwnedPolicy): Promise<Pol
     changes: stated[i] ? changesOf(stated[i - 1], stated[i]) : [],
     premiumChange: role === 'buyer' ? money(it.premium_change, it.currency) : null,
     paidAs:
-      role === 'buyer' && it.number > 1 && it.payable_kind !== null && it.payable_id !== null
+      role === 'buyer' &&
+      (it.number > 1 || row.previous_policy_id !== null) &&
+      it.payable_kind !== null &&
+      it.payable_id !== null
         ? payableKey({ kind: it.payable_kind, id: it.payable_id })
         : null,
   }))

@@ -39,10 +39,10 @@ describe('a term of a policy', () => {
         plan,
         ages: agesOf({ person: 3, relationship: 'child' }, plan),
         tier: 'standard',
+        since: '2026-03-01',
         starts: '2026-03-01',
         ends: '2026-08-31',
         birthDate,
-        clauses: { policy: '1', now: '1' },
         deathBenefitByOther: false,
         now: Date.UTC(2026, 7, 20),
       })

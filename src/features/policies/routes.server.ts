@@ -1,6 +1,7 @@
 /** The calls of the policies feature. */
 import { handle, handleFile, handleUpload, type Route } from '../../server/call-handlers.ts'
 import { networkOf } from '../../server/network-address.ts'
+import { termsBeside } from './linked-terms.server.ts'
 import { policiesTogether, policyForCaller } from './policy-access.server.ts'
 import { getPolicy, listPolicies, policyDocumentFile, schoolFormFile } from './contract.ts'
 import { verifyPolicy } from './verify-calls.ts'
@@ -23,7 +24,11 @@ export const policyRoutes: readonly Route[] = [
 
   handle(getPolicy, async (by, ctx) => {
     const owned = await policyForCaller(ctx, by)
-    return { ...(await policyView(ctx.deps, owned, ctx.lang)), together: await policiesTogether(ctx, owned.row) }
+    return {
+      ...(await policyView(ctx.deps, owned, ctx.lang)),
+      together: await policiesTogether(ctx, owned.row),
+      ...(await termsBeside(ctx, owned.row)),
+    }
   }),
 
   handle(verifyPolicy, async ({ code }, { deps, ip, lang }) => {

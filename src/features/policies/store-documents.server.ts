@@ -10,6 +10,7 @@ import type { EndorsementFacts } from './documents/fact-types.server.ts'
 import { arrivalOf } from './student-arrival.server.ts'
 import { endorsementFacts } from './endorsement-facts.server.ts'
 import { documentFacts, planNames, plansOfContract } from './policy-document-facts.server.ts'
+import { continuedNumber } from './linked-terms.server.ts'
 import { openPeople } from './policy-people.server.ts'
 import { documentResources } from './document-resources.server.ts'
 import type { PolicyDocumentTable, PolicyTable } from './tables.server.ts'
@@ -30,6 +31,7 @@ export async function storeDocument(
     ...documentFacts(resources, policy, openPeople(deps.seal, policy.people), document, {
       history,
       illnessFrom: (await arrivalOf(deps, policy))?.illnessFrom,
+      continues: await continuedNumber(deps.db, policy),
     }),
     ...(kind === 'endorsement' ? { endorsement: endorsed(deps, policy, document, history) } : {}),
   }

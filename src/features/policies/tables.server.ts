@@ -55,10 +55,14 @@ const policies = defineTable('policies', {
   columns: {
     ...stateful<StoredStatus>(),
     number: text().once(),
+    /** The order of the first term; later terms hang on it through `previous_policy_id`. */
     order_id: text().later(),
     /** 1 is the person whom the order insures; family members follow in the order of the application. */
     person: integer().else(1),
-    /** The order's id and, from the second person on, the person's number: no person of an order has two policies. */
+    /**
+     * The order's id and, from the second person on, the person's number: no person of an order has two policies. Of a
+     * next term, the id of its extension.
+     */
     order_person: text().once(),
     lang: text<Lang>(),
     plan: text(),
@@ -96,6 +100,8 @@ const policies = defineTable('policies', {
     current_version: integer().else(1),
     /** Day on which it begins, its people are reminded or it ends; null when nothing more happens automatically. */
     next_notice_on: text().orNull(),
+    /** The policy whose next term this one is, a contract of its own (`linked-terms.server.ts`). */
+    previous_policy_id: text().orNull(),
   },
   indexes: {
     policies_buyer_email_mac: ['buyer_email_mac', 'user_id'],
@@ -105,6 +111,7 @@ const policies = defineTable('policies', {
     policies_insured_id_mac: ['insured_id_mac'],
     policies_insured_mobile_mac: ['insured_mobile_mac', 'user_id'],
     policies_next_notice: ['next_notice_on'],
+    policies_next_term: { on: ['previous_policy_id'], unique: true, where: "status = 'issued'" },
     policies_order: ['order_id', 'person'],
     policies_user_ends: ['user_id', 'status', 'ends', 'id', 'starts'],
     policies_user_starts: ['user_id', 'status', 'starts', 'id'],

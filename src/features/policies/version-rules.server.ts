@@ -19,8 +19,6 @@ export interface VersionFacts {
 }
 
 export type PolicyChange =
-  /** Cover continues without a gap until another last day, for an additional premium. */
-  | { reason: 'extension'; ends: Day; premium: number }
   /** People or dates of birth change, and with them the premium may rise or fall. */
   | { reason: 'endorsement'; on: Day; premiumChange: number }
   /** Cover ends with the last day; `refund` of the premium is returned. */
@@ -29,7 +27,7 @@ export type PolicyChange =
 /** A change that the history does not allow; `code` is for the caller's refusal. */
 export class ImpossibleChange extends Error {
   override name = 'ImpossibleChange'
-  readonly code: 'surrendered' | 'not_longer' | 'premium' | 'ended'
+  readonly code: 'surrendered' | 'premium' | 'ended'
   constructor(code: ImpossibleChange['code']) {
     super(code)
     this.code = code
@@ -53,10 +51,6 @@ export function nextVersion(current: VersionFacts, change: PolicyChange): Versio
     return { number: current.number + 1, reason: change.reason, starts, premium: premium + rest.premiumChange, ...rest }
   }
   switch (change.reason) {
-    case 'extension':
-      if (change.ends <= ends) throw new ImpossibleChange('not_longer')
-      if (change.premium <= 0) throw new ImpossibleChange('premium')
-      return next({ validFrom: addDays(ends, 1), ends: change.ends, premiumChange: change.premium })
     case 'endorsement':
       return next({ validFrom: change.on > starts ? change.on : starts, ends, premiumChange: change.premiumChange })
     case 'surrender':

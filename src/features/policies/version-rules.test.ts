@@ -22,16 +22,7 @@ const refusal = (change: PolicyChange, from: VersionFacts = first): string => {
   return 'allowed'
 }
 
-test('an extension goes on the day after the last, an endorsement from its day, a surrender ends with its last day', () => {
-  expect(nextVersion(first, { reason: 'extension', ends: '2027-11-30', premium: 96_000 })).toEqual({
-    number: 2,
-    reason: 'extension',
-    validFrom: '2027-09-01',
-    starts: STARTS,
-    ends: '2027-11-30',
-    premium: 480_000,
-    premiumChange: 96_000,
-  })
+test('an endorsement holds from its day, a surrender ends with its last day', () => {
   expect(nextVersion(first, { reason: 'endorsement', on: '2026-10-05', premiumChange: -4_000 })).toMatchObject({
     validFrom: '2026-10-05',
     premium: 380_000,
@@ -49,8 +40,6 @@ test('before the start an endorsement and a surrender hold from the first day', 
 })
 
 test('what a history does not allow is refused', () => {
-  expect(refusal({ reason: 'extension', ends: first.ends, premium: 1 })).toBe('not_longer')
-  expect(refusal({ reason: 'extension', ends: '2027-09-30', premium: 0 })).toBe('premium')
   expect(refusal({ reason: 'endorsement', on: STARTS, premiumChange: -384_001 })).toBe('premium')
   expect(refusal({ reason: 'surrender', lastDay: first.ends, refund: 0 })).toBe('ended')
   expect(refusal({ reason: 'surrender', lastDay: STARTS, refund: 384_001 })).toBe('premium')
@@ -60,11 +49,6 @@ test('what a history does not allow is refused', () => {
 })
 
 const anyChange: fc.Arbitrary<PolicyChange> = fc.oneof(
-  fc.record({
-    reason: fc.constant('extension' as const),
-    ends: fc.integer({ min: -50, max: 900 }).map((days) => addDays('2027-08-31', days)),
-    premium: fc.integer({ min: -10, max: 200_000 }),
-  }),
   fc.record({
     reason: fc.constant('endorsement' as const),
     on: fc.integer({ min: -30, max: 900 }).map((days) => addDays(STARTS, days)),
@@ -88,7 +72,7 @@ function live(changes: readonly PolicyChange[]): VersionFacts[] {
   )
 }
 
-test('any order of extend, endorse and surrender gives one history that adds up', () => {
+test('any order of endorse and surrender gives one history that adds up', () => {
   fc.assert(
     fc.property(fc.array(anyChange, { maxLength: 12 }), (changes) => {
       const history = live(changes)

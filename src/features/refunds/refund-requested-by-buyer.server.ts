@@ -62,6 +62,7 @@ async function offerFor(deps: Deps, db: Deps['db'] | Trx, order: OrderTable): Pr
           .selectFrom('policies')
           .select('ends')
           .where('order_id', '=', order.id)
+          .where('previous_policy_id', 'is', null)
           .where('status', '=', 'issued')
           .execute()
   const inForce = policies.some(({ ends }) => ends > dayOf(deps.clock()))
@@ -96,7 +97,7 @@ async function payablesOfOrder({ db }: Deps, { id }: OrderTable): Promise<Payabl
     .innerJoin('policies', 'policies.id', 'policy_versions.policy_id')
     .select(['policy_versions.payable_kind as kind', 'policy_versions.payable_id as id'])
     .where('policies.order_id', '=', id)
-    .where('policy_versions.number', '>', 1)
+    .where((eb) => eb.or([eb('policy_versions.number', '>', 1), eb('policies.previous_policy_id', 'is not', null)]))
     .execute()
   return [
     planPayableRef(id),

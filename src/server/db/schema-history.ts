@@ -108,4 +108,11 @@ export const SCHEMA_HISTORY: readonly SchemaStep[] = [
   { name: 'policies_080_destination', sql: ['alter table policies add column destination text'] },
   // From here on steps run in the order of this list, and hold no lock of their own.
   { name: 'one_history', sql: ['drop table migrations_lock'] },
+  {
+    name: 'next_term_of_policy',
+    sql: [
+      'alter table policies add column previous_policy_id text',
+      `create unique index policies_next_term on policies (previous_policy_id) where status = 'issued'`,
+    ],
+  },
 ]

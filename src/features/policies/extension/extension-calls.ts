@@ -14,8 +14,8 @@ const money = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
 /**
  * Why a policy cannot be extended now; words `extension:blocked.<reason>`. `correcting`: a change of the policy waits
  * to be paid. `too_early` names the first day on which it is possible. `consent`: the insured is of age now and must
- * consent to a death benefit that someone else buys. `new_terms`: the plan is sold under other terms now. `death`: the
- * insured person's death was reported.
+ * consent to a death benefit that someone else buys. `death`: the insured person's death was reported. `continued`: it
+ * was bought already.
  */
 const BLOCKED_REASONS = [
   'not_buyer',
@@ -29,8 +29,8 @@ const BLOCKED_REASONS = [
   'longest',
   'age',
   'consent',
-  'new_terms',
   'death',
+  'continued',
 ] as const
 export type BlockedReason = (typeof BLOCKED_REASONS)[number]
 
@@ -66,7 +66,9 @@ export const extensionOffer = call({
     insurerName: z.string(),
     notice: z.string(),
     insured: z.string(),
+    /** Version of the terms of the policy, and of those that its next term would have. */
     clauseVersion: z.string(),
+    nextClauseVersion: z.string(),
     plan: z.string(),
     tier: z.string(),
     starts: day,
@@ -75,6 +77,8 @@ export const extensionOffer = call({
     /** An extension that waits to be paid; while there is one, no other can be requested. */
     pending: z.nullable(z.object({ id, from: day, ends: day, premium: money, payUntil: z.int() })),
     offer: z.nullable(offer),
+    /** The next term, where it was bought. */
+    next: z.nullable(z.object({ id, number: z.string(), starts: day, ends: day })),
   }),
 })
 
@@ -99,7 +103,7 @@ export const extensionQuote = call({
 /**
  * Requests it at the price and with the questions that were shown. `pay` is its id at the cashier. Repeated with the
  * same input while unpaid, it returns the same result. `health_yes`: an operator must review a yes first. `changed`:
- * the price is another one now.
+ * the price is another one now. `text_changed`: the questions or the terms are others now.
  */
 export const extendPolicy = call({
   path: 'policy/extend',
@@ -109,6 +113,8 @@ export const extendPolicy = call({
     ends: day,
     premium: z.int().check(z.nonnegative()),
     sha256: patternText(/^[0-9a-f]{64}$/, 64),
+    /** Version of the terms as shown; left out by pages from before the next term could have terms of its own. */
+    clauses: z.optional(boundedText(40, 'invalid')),
     answers: boundedRecord(boundedText(10, 'invalid'), z.enum(['yes', 'no']), 20),
     /** The separate consent to the use of the health answers was ticked. */
     sensitive: z.boolean().check(z.refine((yes) => yes, 'consent_required')),

@@ -1,4 +1,4 @@
-/** An extension as a payable: once it is paid the policy gets a new version. */
+/** An extension as a payable: once it is paid the next term is issued, a policy of its own. */
 import { formatDay, startOfCover } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { money } from '../../../lib/money.ts'
@@ -8,11 +8,11 @@ import type { Deps } from '../../../server/dependencies.ts'
 import type { PayableKind, PayableMoney, PayableRef, PayableState, PayableView } from '../../../server/payable.ts'
 import { transition } from '../../../server/transition.ts'
 import { waitsForDifference } from '../../changes/unpaid-endorsement.server.ts'
-import { CODED_KINDS } from '../contract.ts'
+import { hasNextTermBought } from '../linked-terms.server.ts'
 import { PAY_MARGIN_MS, payableOfPolicy, policyOfView } from '../policy-payable.server.ts'
 import { isSurrendering } from '../surrender/surrender-request.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
-import { addVersion } from '../policy-versions.server.ts'
+import { boughtWith, issueNextTerm } from './issue-next-term.server.ts'
 import { extensionMachine } from './extension-states.server.ts'
 import type { ExtensionTable } from './extension-tables.server.ts'
 
@@ -44,6 +44,7 @@ const ofPolicy = payableOfPolicy(load)
 const isOutdated = async (db: Db, { extension, policy }: Found, now: number): Promise<boolean> =>
   policy.status !== 'issued' ||
   policy.current_version !== extension.base_version ||
+  (await hasNextTermBought(db, policy.id)) ||
   (await isSurrendering(db, policy.id)) ||
   (await waitsForDifference(db, policy.id, now))
 
@@ -70,6 +71,7 @@ async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView
   const { extension, policy } = found
   const day = formatDay(extension.ends, lang)
   const done = extension.status === 'extended'
+  const bought = done ? await boughtWith(deps.db, id) : undefined
   return {
     status: extension.status,
     settled: done,
@@ -77,7 +79,7 @@ async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView
     ...policyOfView(deps, policy, lang),
     start: extension.first_day,
     end: extension.ends,
-    back: `/insurance-policy/details?id=${policy.id}`,
+    back: `/insurance-policy/details?id=${bought ?? policy.id}`,
     after: { title: deps.words(lang, 'extension:paid.title', { day }), text: deps.words(lang, 'extension:paid.text') },
   }
 }
@@ -101,13 +103,7 @@ async function paid(
     return 'dead'
   const by = `payment:${paymentId}`
   await transition(trx, { machine: extensionMachine, id, to: 'extended', version: extension.version, by, at })
-  await addVersion(deps, trx, policy.id, {
-    change: { reason: 'extension', ends: extension.ends, premium: extension.premium_minor },
-    kinds: CODED_KINDS,
-    agreedAt: extension.created_at,
-    by,
-    payable: extensionRef(id),
-  })
+  await issueNextTerm(deps, trx, { policy, extension, payable: extensionRef(id), by })
   return 'paid'
 }
 

@@ -1,4 +1,4 @@
-/** Requested extensions: each waits to be paid, and then becomes a version of its policy. */
+/** Requested next terms: each waits to be paid, and then becomes a policy. */
 import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../../server/db/define-table.ts'
 import type { Currency } from '../../../lib/money.ts'
 import type { ExtensionStatus } from './extension-states.server.ts'

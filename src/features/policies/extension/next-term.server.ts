@@ -11,11 +11,12 @@ export interface ExtensionCase {
   /** Ages at which the person can be insured, where they differ from the plan's. */
   ages?: Plan['ages'] | undefined
   tier: string
+  /** First day of the first of the terms that led here: together they may last only so long. */
+  since: Day
+  /** First and last day of the present term. */
   starts: Day
   ends: Day
   birthDate: Day
-  /** Versions of the terms: the policy's, and the one that the plan is sold under now. */
-  clauses: { policy: string; now: string }
   /** Someone else bought a death benefit for the insured. */
   deathBenefitByOther: boolean
   now: number
@@ -42,10 +43,10 @@ export function nextTerm({
   plan,
   ages = plan?.ages,
   tier: tierId,
+  since,
   starts,
   ends,
   birthDate,
-  clauses,
   deathBenefitByOther,
   now,
 }: ExtensionCase): Extendable {
@@ -58,12 +59,11 @@ export function nextTerm({
   const earliest = addDays(from, -LIMITS.extendAheadDays)
   if (earliest > dayOf(now)) return no('too_early', earliest)
   const span = termEnds(tier.term, from)
-  const last = endOfMonths(starts, 12 * plan.extendYears)
+  const last = endOfMonths(since, 12 * plan.extendYears)
   const longest = span.longest < last ? span.longest : last
   if (span.shortest > longest) return no('longest')
   const age = ageOn(birthDate, from)
   if (!ages || age < ages.from || age > ages.to) return no('age')
-  if (clauses.policy !== clauses.now) return no('new_terms')
   if (deathBenefitByOther && age >= LIMITS.adultAge && ageOn(birthDate, starts) < LIMITS.adultAge) return no('consent')
   const suggested = [...MONTHS_SUGGESTED.map((months) => endOfMonths(from, months)), longest].filter(
     (day) => day >= span.shortest && day <= longest,

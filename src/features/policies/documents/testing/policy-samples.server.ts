@@ -69,6 +69,7 @@ export const row = (plan: string, tier: string, over: Partial<PolicyTable> = {})
   cancelled_at: null,
   current_version: 1,
   next_notice_on: null,
+  previous_policy_id: null,
   ...over,
 })
 export const document = (kind: (typeof KINDS)[number], lang: (typeof LANGS)[number]) => ({

@@ -1,6 +1,6 @@
 /**
- * The buyer's link to the extension; none while cancelling is requested. Whether the policy can be extended is decided
- * on the page that it opens.
+ * The buyer's link to the extension; none while cancelling is requested, or once the next term is bought. Whether the
+ * policy can be extended is decided on the page that it opens.
  */
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
@@ -11,9 +11,10 @@ import type { DetailsProps } from './props.ts'
 export function NextTerm({ policy }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
   const lang = useLang()
-  const { id, role, status, period, surrender } = policy
+  const { id, role, status, period, surrender, next } = policy
   if (
     role !== 'buyer' ||
+    next !== null ||
     (surrender && surrender.status !== 'rejected') ||
     (status !== 'valid' && status !== 'pending_activation')
   )

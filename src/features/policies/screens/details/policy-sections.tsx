@@ -43,6 +43,10 @@ export function Summary({ policy }: Pick<DetailsProps, 'policy'>) {
             </>
           ),
         },
+        ...(['previous', 'next'] as const).flatMap((which) => {
+          const term = policy[which]
+          return term ? [{ id: which, term: t(`policies:terms.${which}`), value: <Term term={term} /> }] : []
+        }),
         { id: 'year', term: t('policies:year.term'), value: <YearLeft policy={policy} /> },
         { id: 'territory', term: t('policies:territory'), value: policy.territory },
         {
@@ -80,6 +84,22 @@ export function Summary({ policy }: Pick<DetailsProps, 'policy'>) {
             ]),
       ]}
     />
+  )
+}
+
+/** The policy of another term, with its last day. */
+function Term({ term: { id, number, ends } }: { term: NonNullable<DetailsProps['policy']['next']> }) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <>
+      <TextLink look="inline" href={localPath(lang, `/insurance-policy/details?id=${id}`)}>
+        {number}
+      </TextLink>
+      <span className="block text-small font-normal text-ink-2">
+        {t('policies:terms.until', { day: formatDay(ends, lang) })}
+      </span>
+    </>
   )
 }
 

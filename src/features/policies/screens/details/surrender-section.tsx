@@ -26,7 +26,10 @@ export function Surrender({ policy, again }: DetailsProps) {
       {surrender && <SurrenderRequest policy={policy} surrender={surrender} done={again} />}
       {possible && (
         <>
-          <p className="mt-1 mb-4 measure text-ink-2">{t('policies:surrender.lead')}</p>
+          <p className="mt-1 mb-4 measure text-ink-2">
+            {t('policies:surrender.lead')}
+            {policy.next && ` ${t('policies:surrender.nextStays', { number: policy.next.number })}`}
+          </p>
           <Button size="sm" onClick={() => setAsking(true)}>
             {t('policies:surrender.open')}
           </Button>

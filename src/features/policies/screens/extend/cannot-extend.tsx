@@ -9,22 +9,22 @@ import type { BlockedReason } from '../../extension/extension-calls.ts'
 import type { BlockedExtension, ExtensionPage } from './props.ts'
 
 /** Reasons for which the buyer should buy a new policy; with the others an operator can help, or one has to wait. */
-const BUY_ANEW: readonly BlockedReason[] = [
-  'cancelled',
-  'ended',
-  'not_sold',
-  'no_next_term',
-  'longest',
-  'age',
-  'new_terms',
-]
+const BUY_ANEW: readonly BlockedReason[] = ['cancelled', 'ended', 'not_sold', 'no_next_term', 'longest', 'age']
 const CALL: readonly BlockedReason[] = ['consent', 'death']
 
 export function Blocked({ page, blocked: { reason, from } }: { page: ExtensionPage; blocked: BlockedExtension }) {
   const t = useT()
   const lang = useLang()
   const { phone } = SITE_CONTACTS
-  const values = { ends: formatDay(page.ends, lang), from: from ? formatDay(from, lang) : '', insured: page.insured }
+  const { next } = page
+  const values = {
+    ends: formatDay(page.ends, lang),
+    from: from ? formatDay(from, lang) : '',
+    insured: page.insured,
+    number: next?.number,
+    starts: next && formatDay(next.starts, lang),
+    until: next && formatDay(next.ends, lang),
+  }
   return (
     <section className="grid max-w-prose justify-items-start gap-5">
       <h1 className="type-h1">{t(`extension:blocked.${reason}.title`, values)}</h1>
@@ -38,6 +38,11 @@ export function Blocked({ page, blocked: { reason, from } }: { page: ExtensionPa
         {CALL.includes(reason) && (
           <Button look="primary" href={`tel:${phone.replaceAll(' ', '')}`}>
             {t('extension:call', { phone })}
+          </Button>
+        )}
+        {next && (
+          <Button look="primary" href={localPath(lang, `/insurance-policy/details?id=${next.id}`)}>
+            {t('extension:toNext', { number: next.number })}
           </Button>
         )}
         {reason === 'correcting' && (

@@ -188,7 +188,16 @@ function Stopped({ page, offer, ends }: { page: ExtensionPage; offer: ExtensionO
 function Consequences({ page, offer, state }: { page: ExtensionPage; offer: ExtensionOffer; state: ExtensionState }) {
   const t = useT()
   const lang = useLang()
-  const lines = ['gap', ...(offer.waiting ? ['waiting'] : []), 'preExisting', 'docs', 'refund', 'renewal', 'terms']
+  const lines = [
+    'gap',
+    ...(offer.waiting ? ['waiting'] : []),
+    'preExisting',
+    'contract',
+    'limits',
+    'refund',
+    'renewal',
+    page.nextClauseVersion === page.clauseVersion ? 'terms' : 'newTerms',
+  ]
   return (
     <StepPart title={t('extension:check.title')}>
       <ul className="grid list-disc gap-2 ps-5 measure">
@@ -196,7 +205,9 @@ function Consequences({ page, offer, state }: { page: ExtensionPage; offer: Exte
           <li key={line}>
             {t(`extension:check.${line}`, {
               years: offer.years,
-              version: page.clauseVersion,
+              version: page.nextClauseVersion,
+              before: page.clauseVersion,
+              ends: formatDay(page.ends, lang),
               phone: SITE_CONTACTS.phone,
             })}
           </li>

@@ -99,6 +99,7 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
         ends,
         premium: quote.premium.amount,
         sha256,
+        clauses: page.nextClauseVersion,
         answers,
         sensitive: consented,
       })
