@@ -49,7 +49,12 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
           attempt={attempt}
         />
       )}
-      <Field id="policy" label={t('changes:policy')} error={errorOf('policy')}>
+      <Field
+        id="policy"
+        label={t('changes:policy')}
+        hint={free.length > 1 ? t('changes:policyHint') : undefined}
+        error={errorOf('policy')}
+      >
         <Select
           value={draft.policy}
           placeholder={t('changes:choose')}
