@@ -52,7 +52,7 @@ test.each(
     isSecond,
   ),
 )(
-  'bought: priced, declared, paid, and the policy covers until the new day ($device $lang)',
+  'bought: priced, declared, paid, and a policy of its own covers until the new day ($device $lang)',
   async ({ device, lang, theme }) => {
     const stored = await signIn(it.site)
     const { id, offer } = await extendable(stored)
@@ -90,8 +90,21 @@ test.each(
     await sees(visitor, say('extension:paid.title', { day: formatDay(ends, lang) }))
     await picture(visitor, 'next-term-paid')
     await page.getByRole('link', { name: say('cashier:confirm.back') }).click()
+    // The next term is a policy of its own, and each names the other.
     await at(visitor, '/insurance-policy/details')
     await sees(visitor, formatDay(ends, lang))
+    await sees(visitor, say('policies:terms.previous'))
+    await picture(visitor, 'next-term-policy')
+    await page.locator(`a[href$="/insurance-policy/details?id=${id}"]`).click()
+    await sees(visitor, say('policies:terms.next'))
+    await page.locator('#surrender').waitFor()
+    expect(await page.locator('#extend').count(), 'bought already').toBe(0)
+    expect(await axe(page)).toEqual([])
+    await picture(visitor, 'next-term-bought')
+    await visitor.go(`${EXTEND}?id=${id}`)
+    await page.getByRole('link', { name: new RegExp(say('extension:toNext', { number: '' })) }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await picture(visitor, 'next-term-blocked')
   },
 )
 
