@@ -53,6 +53,17 @@ const endorse = () =>
     }),
   )
 
+async function goOn({ months, fate }: Act & { do: 'extend' }): Promise<void> {
+  const pay = await bench.extend(months)
+  const payment = await bench.startPaying(pay)
+  if (fate === 'dropped') ok(await bench.client.request(cancelExtension, { id: pay.split('.')[1] ?? '' }))
+  if (fate === 'changed') await endorse()
+  await bench.moneyCame(payment)
+  // What follows is done to the latest term, now and then to an earlier one.
+  const [next] = (await bench.terms()).slice(-1)
+  if (fate === 'paid' && months === 3 && next) bench.policy = next.id
+}
+
 /** Whoever is refused does nothing. */
 async function perform(it: Act): Promise<void> {
   const { blocked, pending, offer } = await bench.page()
@@ -69,15 +80,7 @@ async function perform(it: Act): Promise<void> {
       ? approveRequest(bench.server.deps, request?.id ?? '', decision)
       : rejectRequest(bench.server.deps, request?.id ?? '', { ...decision, reason: 'not_policyholder' })))
   }
-  if (!offer || !offer.suggested.includes(endOfMonths(offer.from, it.months))) return
-  const pay = await bench.extend(it.months)
-  const payment = await bench.startPaying(pay)
-  if (it.fate === 'dropped') ok(await bench.client.request(cancelExtension, { id: pay.split('.')[1] ?? '' }))
-  if (it.fate === 'changed') await endorse()
-  await bench.moneyCame(payment)
-  // What follows is done to the latest term, now and then to an earlier one.
-  const [next] = (await bench.terms()).slice(-1)
-  if (it.fate === 'paid' && it.months === 3 && next) bench.policy = next.id
+  if (offer?.suggested.includes(endOfMonths(offer.from, it.months))) await goOn(it)
 }
 
 it(

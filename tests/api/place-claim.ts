@@ -74,6 +74,7 @@ const NO_CONTACTS = {
   insured_mobile_mac: null,
   insured_email_mac: null,
 }
+const NOTHING_BEFORE_OR_AFTER = { next_notice_on: null, previous_policy_id: null }
 
 /** A policy in force and a claim on it, sent now, with the given documents. */
 export async function placeClaim(
@@ -120,8 +121,7 @@ export async function placeClaim(
     issued_at: now,
     cancelled_at: null,
     current_version: 1,
-    next_notice_on: null,
-    previous_policy_id: null,
+    ...NOTHING_BEFORE_OR_AFTER,
   }
   const id = newId()
   const caseNumber = `YF-C-260301-${number}`

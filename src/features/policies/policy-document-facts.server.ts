@@ -85,21 +85,21 @@ function shownInLetter(kind: DocumentKind, { passport, ...person }: PersonFacts)
   return { ...person, idType: passport.label, idNumber: passport.number }
 }
 
+interface Stated {
+  history?: readonly PolicyVersionTable[]
+  /** See `Arrival`; absent where it is not known or not asked. */
+  illnessFrom?: Day | null | undefined
+  /** Number of the policy whose next term it is. */
+  continues?: string | undefined
+}
+
 /** Figures are those of the policy's terms; numbers to call are those of the day on which it is printed. */
 export function documentFacts(
   resources: DocumentResources,
   row: PolicyTable,
   people: People,
   document: Pick<PolicyDocumentTable, 'kind' | 'lang' | 'verify_code'>,
-  {
-    history = [],
-    illnessFrom,
-    continues,
-  }: {
-    history?: readonly PolicyVersionTable[]
-    /** Number of the policy whose next term it is. */ continues?: string | undefined
-    /** See `Arrival`; absent where it is not known or not asked. */ illnessFrom?: Day | null | undefined
-  } = {},
+  { history = [], illnessFrom, continues }: Stated = {},
 ): DocumentFacts {
   const { rates, fonts, words, siteUrl } = resources
   const plans = plansOfContract(resources.plans, row)

@@ -31,8 +31,7 @@ interface Props {
 export default function ChangeForm({ policies, named, onSent }: Props) {
   const t = useT()
   const state = useChangeForm(policies, named, onSent)
-  const { free, draft, change, consented, consent, chosen, sides, decided, errors, errorOf, attempt, notice, sending } =
-    state
+  const { draft, change, consented, consent, chosen, sides, decided, errors, errorOf, attempt, notice, sending } = state
   return (
     <form
       noValidate
@@ -49,22 +48,7 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
           attempt={attempt}
         />
       )}
-      <Field
-        id="policy"
-        label={t('changes:policy')}
-        hint={free.length > 1 ? t('changes:policyHint') : undefined}
-        error={errorOf('policy')}
-      >
-        <Select
-          value={draft.policy}
-          placeholder={t('changes:choose')}
-          onChange={(policy) => change({ policy, who: 'insured' })}
-          options={free.map(({ id, number, planName, people }) => ({
-            value: id,
-            label: t('changes:policyOption', { plan: planName, number, name: people[0]?.name ?? '' }),
-          }))}
-        />
-      </Field>
+      <PolicyField state={state} />
       {chosen && chosen.people.length > 1 && (
         <FieldGroup id="who" label={t('changes:whose')}>
           <RadioGroup
@@ -131,6 +115,29 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
         </p>
       )}
     </form>
+  )
+}
+
+/** One at a time: the next term of a policy is another one. */
+function PolicyField({ state: { free, draft, change, errorOf } }: { state: ChangeFormState }) {
+  const t = useT()
+  return (
+    <Field
+      id="policy"
+      label={t('changes:policy')}
+      hint={free.length > 1 ? t('changes:policyHint') : undefined}
+      error={errorOf('policy')}
+    >
+      <Select
+        value={draft.policy}
+        placeholder={t('changes:choose')}
+        onChange={(policy) => change({ policy, who: 'insured' })}
+        options={free.map(({ id, number, planName, people }) => ({
+          value: id,
+          label: t('changes:policyOption', { plan: planName, number, name: people[0]?.name ?? '' }),
+        }))}
+      />
+    </Field>
   )
 }
 

@@ -16,23 +16,21 @@ import { payableKey } from '../../../server/payable.ts'
 import { givenConsent } from '../../../server/sensitive-consent-of-call.ts'
 import { recordCreation, tryTransition } from '../../../server/transition.ts'
 import { closePayments } from '../../cashier/payable-payments.server.ts'
-import { waitsForDifference } from '../../changes/unpaid-endorsement.server.ts'
 import { healthQuestions, type HealthQuestions } from '../../orders/health-questions.server.ts'
-import { deathOnPolicy } from '../../claims/policy-claims.server.ts'
 import { policyForCaller, type OwnedPolicy } from '../policy-access.server.ts'
-import { planNames, type DocumentResources } from '../policy-document-facts.server.ts'
+import { planNames } from '../policy-document-facts.server.ts'
 import { documentResources } from '../document-resources.server.ts'
-import { firstDayOfTerms, hasNextTermBought, termsBeside } from '../linked-terms.server.ts'
+import { termsBeside } from '../linked-terms.server.ts'
 import { openPeople } from '../policy-people.server.ts'
-import { agesOf, quotePerson } from '../price-of-person.server.ts'
+import { quotePerson } from '../price-of-person.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
 import { PAY_MARGIN_MS } from '../policy-payable.server.ts'
 import type { extendPolicy, extensionOffer, extensionQuote } from './extension-calls.ts'
 import { expireJob, expireOverdue } from './expire-extension.server.ts'
 import { extensionRef, payUntilOf } from './extension-payable.server.ts'
-import { isSurrendering } from '../surrender/surrender-request.server.ts'
 import { extensionMachine } from './extension-states.server.ts'
-import { nextTerm, type Extendable, type NextTerm } from './next-term.server.ts'
+import { clausesNow, extendable } from './extendable.server.ts'
+import type { NextTerm } from './next-term.server.ts'
 import type { ExtensionTable } from './extension-tables.server.ts'
 
 const DAY = 86_400_000
@@ -48,43 +46,6 @@ const declarationSchema = z.object({
   answers: z.record(z.string(), z.string()),
   at: z.number(),
 })
-
-async function extendable(deps: Deps, db: Db, { row, role }: OwnedPolicy): Promise<Extendable> {
-  const no = (reason: Exclude<Extendable, { ok: true }>['reason']): Extendable => ({ ok: false, reason, from: null })
-  if (role !== 'buyer') return no('not_buyer')
-  if (row.status !== 'issued') return no('cancelled')
-  if (await deathOnPolicy(db, row.id)) return no('death')
-  if (await hasNextTermBought(db, row.id)) return no('continued')
-  if (await isSurrendering(db, row.id)) return no('surrendering')
-  if (await waitsForDifference(db, row.id, deps.clock())) return no('correcting')
-  return termOf(deps, db, row)
-}
-
-/** The term to price: the plan as of today, and the people as they are in the policy. */
-async function termOf(deps: Deps, db: Db, row: PolicyTable): Promise<Extendable> {
-  const { plans } = documentResources(deps)
-  const plan = plans.find(row.plan)
-  return nextTerm({
-    plan,
-    ages: plan && agesOf(row, plan),
-    tier: row.tier,
-    since: await firstDayOfTerms(db, row),
-    starts: row.starts,
-    ends: row.ends,
-    birthDate: openPeople(deps.seal, row.people).insured.birthDate,
-    deathBenefitByOther: row.death_benefit > 0 && row.relationship !== 'self',
-    now: deps.clock(),
-  })
-}
-
-/** Can it be extended today, judging by the policy and its plan alone? */
-export const hasNextTerm = async (deps: Deps, db: Db, row: PolicyTable): Promise<boolean> =>
-  (await termOf(deps, db, row)).ok
-
-/** The terms under which its plan is sold now, the policy's own where it is not sold any more. */
-function clausesNow({ plans }: Pick<DocumentResources, 'plans'>, row: PolicyTable): string {
-  return plans.find(row.plan) ? plans.clauses(row.lang, row.plan).version : row.clause_version
-}
 
 /** The extension that waits to be paid. After its deadline it counts as expired, whether its job has run or not. */
 const pendingOf = (db: Db, policyId: string, now: number): Promise<ExtensionTable | undefined> =>
@@ -124,7 +85,7 @@ export async function offerExtension(ctx: UserContext, id: string): Promise<Outp
     notice: insurer.notice,
     insured: nameIn(openPeople(deps.seal, row.people).insured, lang),
     clauseVersion: row.clause_version,
-    nextClauseVersion: clausesNow({ plans }, row),
+    nextClauseVersion: clausesNow(deps, row),
     plan: row.plan,
     tier: row.tier,
     starts: row.starts,
@@ -185,8 +146,7 @@ export async function requestExtension(
   const { deps, caller, lang } = ctx
   const owned = await policyForCaller(ctx, { id: input.id })
   const health = requireHealthy(deps, owned.row, input, lang)
-  if ((input.clauses ?? owned.row.clause_version) !== clausesNow(documentResources(deps), owned.row))
-    throw new Refusal('text_changed')
+  if ((input.clauses ?? owned.row.clause_version) !== clausesNow(deps, owned.row)) throw new Refusal('text_changed')
   return deps.write(async (trx) => {
     await lockFor(trx, `policy:${input.id}`)
     const row = await trx.selectFrom('policies').selectAll().where('id', '=', input.id).executeTakeFirstOrThrow()
@@ -242,7 +202,7 @@ export async function requestExtension(
         ends: price.ends,
         premium: price.premium.amount,
         shown: health.sha256,
-        clauses: clausesNow(documentResources(deps), row),
+        clauses: clausesNow(deps, row),
         consent: givenConsent(ctx, ['extension:health.consent']),
       },
     })

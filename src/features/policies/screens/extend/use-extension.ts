@@ -44,14 +44,16 @@ function useQuote(id: string, ends: string, fits: boolean, round: number) {
   return answer
 }
 
+const keysOf = (id: string) => ({
+  ends: `extend:${id}:ends`,
+  answers: `extend:${id}:answers`,
+  consent: `extend:${id}:consent`,
+})
+
 export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: () => void) {
   const t = useT()
   const lang = useLang()
-  const keys = {
-    ends: `extend:${page.id}:ends`,
-    answers: `extend:${page.id}:answers`,
-    consent: `extend:${page.id}:consent`,
-  }
+  const keys = keysOf(page.id)
   const [ends, setEnds] = useTabState(keys.ends, '', texts)
   const [answers, setAnswers] = useTabState<Answers>(keys.answers, {}, readAnswers)
   const [consented, setConsented] = useTabState(keys.consent, false, (raw) => raw === true)
