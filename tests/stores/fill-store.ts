@@ -44,6 +44,8 @@ export interface Filled {
   extended: string
   endorsed: string
   awaitingChange: string
+  /** A next term of the endorsed policy that awaits money. */
+  awaitingTerm: string
   /** A claim of the claimant that was sent, and one that was withdrawn with a reason. */
   sent: string
   withdrawn: string
@@ -67,15 +69,25 @@ export async function fillStore(server: TestServer): Promise<Filled> {
   await seedDemo(server.deps)
   if (server.logs().includes('demo account incomplete')) throw new Error(server.logs())
   const person = await logInAs(server, PERSON)
-  await extend(server, person, extended)
+  await pay(server, person, 'extension', await extend(person, extended))
   await endorse(server, person, endorsed, true)
   await endorse(server, person, awaitingChange, false)
   const claims = await claimsOf(server, claimant)
   await friend(server)
   await openLink(server, await partnerLink(server, await partnerOf(server)))
   const batch = await bank(server)
+  const awaitingTerm = await extend(await logInAs(server, PERSON), endorsed)
   // What follows stays: the last jobs wait.
-  return { extended, endorsed, awaitingChange, ...claims, batch, operatorKey, ...(await stranger(server)) }
+  return {
+    extended,
+    endorsed,
+    awaitingChange,
+    awaitingTerm,
+    ...claims,
+    batch,
+    operatorKey,
+    ...(await stranger(server)),
+  }
 }
 
 /** As on a server that is not a sandbox: with keys. */
@@ -97,7 +109,8 @@ async function pay(server: TestServer, client: Client, kind: string, id: string)
   await server.drain()
 }
 
-async function extend(server: TestServer, client: Client, policy: string): Promise<void> {
+/** Asks for six months more; returns what is to be paid. */
+async function extend(client: Client, policy: string): Promise<string> {
   const { offer } = ok(await client.request(extensionOffer, { id: policy }))
   if (!offer) throw new Error('no next term is offered')
   const ends = endOfMonths(offer.from, 6)
@@ -113,7 +126,7 @@ async function extend(server: TestServer, client: Client, policy: string): Promi
       sensitive: true,
     }),
   )
-  await pay(server, client, 'extension', to.split('.')[1] ?? '')
+  return to.split('.')[1] ?? ''
 }
 
 /** A date of birth that makes the premium higher. */

@@ -25,6 +25,9 @@ interface StoredRows<G> {
 /** Migrations record themselves under names of their own. */
 const OWN = ['migrations', 'migrations_lock']
 
+/** Rows of one statement: a database takes only so many values. */
+const AT_ONCE = 100
+
 /** All rows, and the bytes of the files that `keeps` names by their rows. */
 export async function storedRows<G>(
   { db }: Pick<Store, 'db'>,
@@ -64,10 +67,10 @@ export async function loadRows(
       .execute(trx)
     for (const [name, rows] of Object.entries(tables)) {
       const columns = Object.keys(rows[0] ?? {}).map((it) => sql.ref(it))
-      for (const row of rows)
-        await sql`insert into ${sql.table(name)} (${sql.join(columns)}) values (${sql.join(Object.values(row))})`.execute(
-          trx,
-        )
+      for (let from = 0; from < rows.length; from += AT_ONCE) {
+        const values = rows.slice(from, from + AT_ONCE).map((row) => sql`(${sql.join(Object.values(row))})`)
+        await sql`insert into ${sql.table(name)} (${sql.join(columns)}) values ${sql.join(values)}`.execute(trx)
+      }
     }
   })
   mkdirSync(join(dataDir, 'files'), { recursive: true })
