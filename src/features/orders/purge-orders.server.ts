@@ -9,7 +9,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { PURGED, purgeEvents } from '../../server/purge-events.ts'
 import { writeEvent } from '../../server/transition.ts'
-import { hasMovedMoney } from '../cashier/payable-payments.server.ts'
+import { forgetPayers, hasMovedMoney } from '../cashier/payable-payments.server.ts'
 import { answersSchema, type OrderStatus } from './contract.ts'
 import { ANSWERS, answersOf } from './load-open-order.server.ts'
 import { planPayableRef } from './plan-payable-ref.server.ts'
@@ -94,12 +94,13 @@ export async function deleteOrder(deps: Deps, trx: Trx, id: string, words: { at:
 const isInBooks = async (trx: Trx, { id, group_payment: group }: OrderTable): Promise<boolean> =>
   group !== null || (await hasMovedMoney(trx, planPayableRef(id)))
 
-/** Deletes the sales record and the consents; where the books refer to the order it stays without its people. */
+/** Deletes the sales record, the consents and who paid; where the books refer to the order it stays without its people. */
 async function deleteRecord(deps: Deps, trx: Trx, row: OrderTable, kept: boolean, now: number): Promise<void> {
   const { id } = row
   await trx.deleteFrom('sales_log').where('order_id', '=', id).execute()
   await trx.deleteFrom('sales_heads').where('order_id', '=', id).execute()
   await trx.deleteFrom('consents').where('order_id', '=', id).execute()
+  await forgetPayers(trx, [id])
   if (!kept) return void (await trx.deleteFrom('orders').where('id', '=', id).execute())
   const { trip } = answersOf(deps, row)
   await trx
