@@ -8,7 +8,6 @@ import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { PURGED, purgeEvents } from '../../server/purge-events.ts'
-import { writeEvent } from '../../server/transition.ts'
 import { forgetPayers, hasMovedMoney } from '../cashier/payable-payments.server.ts'
 import { answersSchema, type OrderStatus } from './contract.ts'
 import { ANSWERS, answersOf } from './load-open-order.server.ts'
@@ -45,26 +44,10 @@ async function purgeDueOrders(deps: Deps): Promise<void> {
   }
 }
 
-/**
- * Deletes record and consents; where money moved the order itself stays without its people, because the books refer to
- * it.
- */
 async function purgeOrder(deps: Deps, trx: Trx, id: string, now: number): Promise<void> {
   await lockFor(trx, `order:${id}`)
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row || !isDue(row, now)) return
-  const kept = await isInBooks(trx, row)
-  await writeEvent(trx, {
-    entity: 'order',
-    entity_id: id,
-    at: now,
-    by: 'system',
-    from_status: row.status,
-    to_status: PURGED,
-    why: kept ? 'no contract: people removed' : 'no contract: deleted',
-    data: null,
-  })
-  await deleteRecord(deps, trx, row, kept, now)
+  if (row && isDue(row, now)) await deleteOrder(deps, trx, id, { at: now, why: 'no contract' })
 }
 
 /**
@@ -74,7 +57,7 @@ async function purgeOrder(deps: Deps, trx: Trx, id: string, now: number): Promis
 export const purgeOrderOfPolicy = (deps: Deps, trx: Trx, id: string, now: number): Promise<void> =>
   deleteOrder(deps, trx, id, { at: now, why: 'retention' })
 
-/** The same, for another reason (`why`). */
+/** The same, for another reason (`why`): also of an order that brought no contract. */
 export async function deleteOrder(deps: Deps, trx: Trx, id: string, words: { at: number; why: string }): Promise<void> {
   await lockFor(trx, `order:${id}`)
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
