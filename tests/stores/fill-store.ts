@@ -103,7 +103,7 @@ async function pay(server: TestServer, client: Client, kind: string, id: string)
   const { id: userId } = ok(await client.request(me, {})).user
   await payFor(
     callAs(server.deps, orderRoutes, { userId, lang: 'cn', at: server.deps.clock() }),
-    { kind, id } as never,
+    { kind, id },
     `fill-${kind}-${id}`,
   )
   await server.drain()

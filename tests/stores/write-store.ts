@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { NOON, startServer } from '../api/start-server.ts'
-import { fillStore } from './fill-store.ts'
-import { freshStore } from './open.ts'
-import { storedRows, writeRows } from './stored-rows.ts'
+import { fillStore } from '../stores/fill-store.ts'
+import { freshStore } from '../stores/open.ts'
+import { storedRows, writeRows } from '../stores/stored-rows.ts'
 
 /** Photos of tests and data of invoices; policies and claim forms are larger. */
 const SMALL_BYTES = 2_000
