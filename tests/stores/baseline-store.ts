@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Store } from '../../src/server/db/database.ts'
 
 /** The statements by which a store was made then, and the migrations that it had recorded. */
-export const baseline = z
+const baseline = z
   .object({ migrations: z.array(z.string()), sqlite: z.array(z.string()), postgres: z.array(z.string()) })
   .parse(JSON.parse(readFileSync('tests/fixtures/schema-4e2c153d.json', 'utf8')))
 
