@@ -1,21 +1,16 @@
 /** The schema: what the tables declare, and how a store of an earlier version comes to it, on both databases. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { z } from 'zod'
 import { ALL_TABLES } from '../../src/server/database-tables.ts'
 import type { Store } from '../../src/server/db/database.ts'
 import { atHead, migrate } from '../../src/server/db/migrate.ts'
 import { BASELINE, SCHEMA_HISTORY } from '../../src/server/db/schema-history.ts'
+import { makeBaseline } from '../stores/baseline-store.ts'
 import { freshStore } from '../stores/open.ts'
 import { schemaOf } from '../stores/schema-of.ts'
-
-/** The statements by which a store of the baseline's commit was made, and the migrations that it had recorded. */
-const baseline = z
-  .object({ migrations: z.array(z.string()), sqlite: z.array(z.string()), postgres: z.array(z.string()) })
-  .parse(JSON.parse(readFileSync('tests/fixtures/schema-4e2c153d.json', 'utf8')))
 
 const opened: { store: Store; dataDir: string }[] = []
 afterEach(async () => {
@@ -33,19 +28,9 @@ async function emptyStore(): Promise<Store> {
 }
 
 /** A store as the baseline's commit left it, after the first `count` of its migrations were recorded. */
-async function oldStore(count = baseline.migrations.length): Promise<Store> {
+async function oldStore(count?: number): Promise<Store> {
   const store = await emptyStore()
-  await store.write(async (trx) => {
-    for (const statement of baseline[store.dialect]) await sql.raw(statement).execute(trx)
-    await sql`create table migrations (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(
-      trx,
-    )
-    await sql`create table migrations_lock (id varchar(255) not null primary key, is_locked integer default 0 not null)`.execute(
-      trx,
-    )
-    for (const name of baseline.migrations.slice(0, count))
-      await sql`insert into migrations (name, timestamp) values (${name}, '2026-11-22T00:00:00.000Z')`.execute(trx)
-  })
+  await makeBaseline(store, count)
   return store
 }
 

@@ -26,7 +26,7 @@ const bankBatches = defineTable('bank_batches', {
   },
   checks: { bank_batches_two_people: 'released_by is null or released_by <> created_by' },
   copy: { not: 'sums of files for the bank; what each of them paid is in the copy' },
-  afterClosing: 'gone',
+  afterClosing: { kept: 'the bank’s books: an account for 30 days, then the end of its number' },
 })
 export type BatchTable = RowOf<typeof bankBatches>
 
@@ -62,7 +62,7 @@ const bankBatchLines = defineTable('bank_batch_lines', {
     bank_batch_lines_open: { on: ['batch_id'], where: "status in ('queued', 'released', 'unknown')" },
   },
   copy: { not: 'lines of files for the bank; the payments, refunds and accounts that they name are in the copy' },
-  afterClosing: 'gone',
+  afterClosing: { kept: 'the bank’s books: an account for 30 days, then the end of its number' },
 })
 export type BatchLineTable = RowOf<typeof bankBatchLines>
 

@@ -1,6 +1,7 @@
 /** Money that is on its way prevents closing an account. The books are kept, and contain no names. */
 import type { Trx } from '../../server/db/database.ts'
 import type { ClosurePart, Deps } from '../../server/dependencies.ts'
+import { forgetPayers } from './payable-payments.server.ts'
 import { OPEN_STATES } from './payment-states.server.ts'
 
 const REFUNDS_UNDER_WAY = ['requested', 'under_review', 'approved', 'submitted', 'failed'] as const
@@ -65,13 +66,9 @@ export const cashierClosure: ClosurePart = {
   erase: async (_deps, trx, { userId }) => {
     await trx.deleteFrom('payment_keys').where('requester', '=', `user:${userId}`).execute()
     await trx.updateTable('payments').set({ ended_by: null }).where('ended_by', '=', `user:${userId}`).execute()
-    const ids = (await payablesOf(trx, userId)).map((it) => it.payableId)
-    if (ids.length === 0) return
-    await trx
-      .deleteFrom('payment_keys')
-      .where('payment_id', 'in', trx.selectFrom('payments').select('id').where('payable_id', 'in', ids))
-      .execute()
-    await trx.updateTable('payments').set({ ended_by: null }).where('payable_id', 'in', ids).execute()
-    await trx.deleteFrom('payment_codes').where('payable_id', 'in', ids).execute()
+    await forgetPayers(
+      trx,
+      (await payablesOf(trx, userId)).map((it) => it.payableId),
+    )
   },
 }

@@ -67,3 +67,15 @@ export const closeJobOf = (ref: PayableRef): NewJob => ({
   payload: { kind: ref.kind, id: ref.id },
   key: `${CLOSE_JOB}:${payableKey(ref)}`,
 })
+
+/**
+ * Forgets on which devices and in which accounts payments of these payables were begun and ended. The payments
+ * themselves are books, and name nobody.
+ */
+export async function forgetPayers(trx: Trx, payableIds: readonly string[]): Promise<void> {
+  if (payableIds.length === 0) return
+  const payments = trx.selectFrom('payments').select('id').where('payable_id', 'in', payableIds)
+  await trx.deleteFrom('payment_keys').where('payment_id', 'in', payments).execute()
+  await trx.updateTable('payments').set({ ended_by: null }).where('payable_id', 'in', payableIds).execute()
+  await trx.deleteFrom('payment_codes').where('payable_id', 'in', payableIds).execute()
+}

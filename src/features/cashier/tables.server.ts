@@ -65,7 +65,7 @@ const payments = defineTable('payments', {
     payments_unsettled: { on: ['checked_at'], where: "status in ('created', 'started')" },
   },
   copy: { file: 'payments', by: 'payable_id', of: 'payables' },
-  afterClosing: 'gone',
+  afterClosing: { kept: 'the books, which name nobody' },
 })
 export type PaymentTable = RowOf<typeof payments>
 
@@ -99,7 +99,7 @@ const paymentNotifications = defineTable('payment_notifications', {
   },
   unique: { payment_notifications_event: ['provider', 'event_id'] },
   copy: { not: 'the provider’s own words about payments, which are in the copy' },
-  afterClosing: 'gone',
+  afterClosing: { kept: 'the books, which name nobody' },
 })
 
 const paymentNonces = defineTable('payment_nonces', {
@@ -159,7 +159,7 @@ const refunds = defineTable('refunds', {
     refunds_unsettled: { on: ['updated_at'], where: "status in ('approved', 'submitted')" },
   },
   copy: { file: 'payments', by: 'payable_id', of: 'payables' },
-  afterClosing: 'gone',
+  afterClosing: { kept: 'the books, which name nobody' },
 })
 export type RefundTable = RowOf<typeof refunds>
 

@@ -8,8 +8,7 @@ import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { PURGED, purgeEvents } from '../../server/purge-events.ts'
-import { writeEvent } from '../../server/transition.ts'
-import { hasMovedMoney } from '../cashier/payable-payments.server.ts'
+import { forgetPayers, hasMovedMoney } from '../cashier/payable-payments.server.ts'
 import { answersSchema, type OrderStatus } from './contract.ts'
 import { ANSWERS, answersOf } from './load-open-order.server.ts'
 import { planPayableRef } from './plan-payable-ref.server.ts'
@@ -45,26 +44,10 @@ async function purgeDueOrders(deps: Deps): Promise<void> {
   }
 }
 
-/**
- * Deletes record and consents; where money moved the order itself stays without its people, because the books refer to
- * it.
- */
 async function purgeOrder(deps: Deps, trx: Trx, id: string, now: number): Promise<void> {
   await lockFor(trx, `order:${id}`)
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row || !isDue(row, now)) return
-  const kept = await isInBooks(trx, row)
-  await writeEvent(trx, {
-    entity: 'order',
-    entity_id: id,
-    at: now,
-    by: 'system',
-    from_status: row.status,
-    to_status: PURGED,
-    why: kept ? 'no contract: people removed' : 'no contract: deleted',
-    data: null,
-  })
-  await deleteRecord(deps, trx, row, kept, now)
+  if (row && isDue(row, now)) await deleteOrder(deps, trx, id, { at: now, why: 'no contract' })
 }
 
 /**
@@ -74,7 +57,7 @@ async function purgeOrder(deps: Deps, trx: Trx, id: string, now: number): Promis
 export const purgeOrderOfPolicy = (deps: Deps, trx: Trx, id: string, now: number): Promise<void> =>
   deleteOrder(deps, trx, id, { at: now, why: 'retention' })
 
-/** The same, for another reason (`why`). */
+/** The same, for another reason (`why`): also of an order that brought no contract. */
 export async function deleteOrder(deps: Deps, trx: Trx, id: string, words: { at: number; why: string }): Promise<void> {
   await lockFor(trx, `order:${id}`)
   const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
@@ -94,12 +77,13 @@ export async function deleteOrder(deps: Deps, trx: Trx, id: string, words: { at:
 const isInBooks = async (trx: Trx, { id, group_payment: group }: OrderTable): Promise<boolean> =>
   group !== null || (await hasMovedMoney(trx, planPayableRef(id)))
 
-/** Deletes the sales record and the consents; where the books refer to the order it stays without its people. */
+/** Deletes the sales record, the consents and who paid; where the books refer to the order it stays without its people. */
 async function deleteRecord(deps: Deps, trx: Trx, row: OrderTable, kept: boolean, now: number): Promise<void> {
   const { id } = row
   await trx.deleteFrom('sales_log').where('order_id', '=', id).execute()
   await trx.deleteFrom('sales_heads').where('order_id', '=', id).execute()
   await trx.deleteFrom('consents').where('order_id', '=', id).execute()
+  await forgetPayers(trx, [id])
   if (!kept) return void (await trx.deleteFrom('orders').where('id', '=', id).execute())
   const { trip } = answersOf(deps, row)
   await trx

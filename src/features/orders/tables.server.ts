@@ -173,7 +173,7 @@ const salesHeads = defineTable('sales_heads', {
     mac: text(),
   },
   copy: { not: 'signatures over the sales record, which is in the copy' },
-  afterClosing: 'gone',
+  afterClosing: { kept: 'with the policy' },
   hashes: {
     columns: ['mac'],
     texts: (_, row) => [

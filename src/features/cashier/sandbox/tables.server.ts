@@ -29,7 +29,7 @@ const gatewayTrades = defineTable('gateway_trades', {
     expires_at: bigint(),
   },
   copy: { not: 'books of the sandbox; empty in production' },
-  afterClosing: 'gone',
+  afterClosing: { kept: 'books of the sandbox; empty in production' },
 })
 export type GatewayTradeTable = RowOf<typeof gatewayTrades>
 
@@ -46,7 +46,7 @@ const gatewayRefunds = defineTable('gateway_refunds', {
     gateway_refunds_trade: ['trade_ref'],
   },
   copy: { not: 'books of the sandbox; empty in production' },
-  afterClosing: 'gone',
+  afterClosing: { kept: 'books of the sandbox; empty in production' },
 })
 export type GatewayRefundTable = RowOf<typeof gatewayRefunds>
 
@@ -66,7 +66,7 @@ const gatewayDeliveries = defineTable('gateway_deliveries', {
     gateway_deliveries_trade: ['trade_ref'],
   },
   copy: { not: 'books of the sandbox; empty in production' },
-  afterClosing: 'gone',
+  afterClosing: { kept: 'books of the sandbox; empty in production' },
 })
 export type GatewayDeliveryTable = RowOf<typeof gatewayDeliveries>
 

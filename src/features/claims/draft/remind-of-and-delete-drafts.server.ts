@@ -10,12 +10,13 @@ import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { job, type Job, type Recurring } from '../../../server/outbox.ts'
+import { purgeEvents } from '../../../server/purge-events.ts'
 import { transition } from '../../../server/transition.ts'
 import { claimLockKey, fileOwner } from '../claim-access.server.ts'
 import { EMPTY_ANSWERS } from '../claim-fields.ts'
 import { answerColumns } from '../case/claim-list-summary.server.ts'
 import { verifiedContacts } from '../../session/sessions.server.ts'
-import { claimMachine } from '../claim-states.server.ts'
+import { claimMachine, documentMachine } from '../claim-states.server.ts'
 import { draftPath } from '../claim-paths.ts'
 import type { ClaimTable } from '../tables.server.ts'
 
@@ -32,7 +33,13 @@ export async function eraseDraft(
   { by, kind }: { by: string; kind: 'discarded' | 'lapsed' },
 ): Promise<void> {
   await trx.deleteFrom('claim_signatures').where('claim_id', '=', row.id).execute()
-  await trx.deleteFrom('claim_documents').where('claim_id', '=', row.id).execute()
+  const documents = await trx.deleteFrom('claim_documents').where('claim_id', '=', row.id).returning('id').execute()
+  await purgeEvents(
+    trx,
+    documentMachine.entity,
+    documents.map(({ id }) => id),
+    { at: deps.clock(), why: 'draft deleted' },
+  )
   await transition(trx, {
     machine: claimMachine,
     id: row.id,

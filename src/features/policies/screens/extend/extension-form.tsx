@@ -110,8 +110,8 @@ function Price({ offer, state: { quote, fits, ends, notice } }: { offer: Extensi
           <p className="type-figure num">{formatMoney(quote.premium, lang)}</p>
           <p className="text-small text-ink-2">
             {t(quote.days > 0 ? 'extension:end.term' : 'extension:end.termMonths', {
-              months: quote.months,
-              days: quote.days,
+              months: t('extension:end.months', { count: quote.months }),
+              days: t('extension:end.days', { count: quote.days }),
               age: quote.age,
             })}
           </p>
