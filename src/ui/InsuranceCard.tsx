@@ -44,7 +44,7 @@ export function InsuranceCard({ plan, name, latin, number, cover, help, until }:
             </dd>
           )}
         </div>
-        <div className="ms-auto text-end">
+        <div className="ml-auto text-end">
           <dt className="dim">{until.label}</dt>
           <dd className="num flex min-h-6 items-center justify-end font-medium">{until.day}</dd>
         </div>
