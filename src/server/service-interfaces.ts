@@ -2,24 +2,20 @@
  * Interfaces of what routes, jobs and commands receive, separate from their implementations, which receive them as
  * well.
  */
+import type { z } from 'zod'
 import type { Lang } from '../lib/locale.ts'
 import type { Trx } from './db/database.ts'
+import type { JobDeclaration, JobOptions, PayloadOf } from './define-job.ts'
 import type { MessageLimitName } from './messages/message-limits.ts'
-
-export interface NewJob {
-  kind: string
-  payload: unknown
-  /** A second job with this key is not accepted. */
-  key?: string
-  /** Instant, ms; now when not given. */
-  runAt?: number
-  /** What it depends on and others do not: where this fails again and again, its jobs wait (`job-endpoints.ts`). */
-  endpoint?: string
-}
 
 export interface Outbox {
   /** Writes a job in the caller's transaction; it runs only if that commits. */
-  enqueue: (trx: Trx, job: NewJob) => Promise<void>
+  enqueue: <S extends z.core.$ZodType>(
+    trx: Trx,
+    job: JobDeclaration<S>,
+    payload: PayloadOf<S>,
+    options?: JobOptions,
+  ) => Promise<void>
   /** Starts to work in the background. */
   start: () => void
   /** Wakes the worker; called after every commit that enqueued. */

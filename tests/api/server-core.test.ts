@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { call } from '../../src/lib/contract.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
-import { job } from '../../src/server/outbox.ts'
+import { defineJob } from '../../src/server/define-job.ts'
+import { handleJob } from '../../src/server/outbox.ts'
 import { Denial, handle, handleFile, handleUpload, Refusal } from '../../src/server/call-handlers.ts'
 import { sentFile } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
@@ -44,6 +45,7 @@ const bytes = call({
 const broken = call({ path: 'probe/broken', access: 'open', input: z.object({}), output: z.object({}) })
 
 const done: string[] = []
+const probeJob = defineJob('probe', 'records', z.object({ key: z.string() }))
 
 const probe: ServerFeature = {
   name: 'probe',
@@ -57,7 +59,7 @@ const probe: ServerFeature = {
     handle(held, async (_, { caller }) => ({ kind: caller.kind })),
     handle(later, async ({ key, fail }, { deps }) => {
       await deps.write(async (trx) => {
-        await deps.outbox.enqueue(trx, { kind: 'probe', payload: { key }, key: `probe:${key}` })
+        await deps.outbox.enqueue(trx, probeJob, { key }, { key: `probe:${key}` })
         if (fail) throw new Refusal('conflict')
       })
       return {}
@@ -77,7 +79,7 @@ const probe: ServerFeature = {
       throw new Error('stack with 110101200503081234 inside')
     }),
   ],
-  jobs: [job('probe', 'records', z.object({ key: z.string() }), async (_, { key }) => void done.push(key))],
+  jobs: [handleJob(probeJob, async (_, { key }) => void done.push(key))],
 }
 
 let server: TestServer

@@ -230,19 +230,26 @@ rule('every message has a limit, and the table of docs/security.md says who caus
 })
 
 const MESSAGE_QUEUE = 'src/server/messages/send-message.ts'
+const QUEUES_MESSAGE =
+  /(?:enqueue|writeJob)\(\s*\w+,\s*(?:mailJob|textJob|codeMailJob|codeTextJob|messageJobOf)\b|defineJob\(\s*'message(?:\.text|\.code|\.code\.text)?'/
 
 rule('messages are queued only where they are counted', {
-  of: () => readTexts(codeUnder('src').filter((path) => !isTest(path))),
+  of: () =>
+    readTexts(codeUnder('src').filter((path) => !isTest(path) && path !== 'src/server/messages/message-jobs.ts')),
   faults: (texts) =>
     [...texts]
-      .filter(([path, text]) => path !== MESSAGE_QUEUE && /kind: *['"]message\b|messageJobOf\(/.test(text))
-      .filter(([path]) => path !== 'src/server/messages/message-jobs.ts')
+      .filter(([path, text]) => path !== MESSAGE_QUEUE && QUEUES_MESSAGE.test(text))
       .map(([path]) => `${path} queues a message that nothing counts`),
   looksAt: (texts) => [...texts].filter(([, text]) => text.includes('messages.send(')).map(([path]) => path),
   among: ['src/features/orders/student-consent.server.ts', 'src/features/claims/send-claim-message.server.ts'],
   atLeast: 20,
   seeds: {
-    'a job of its own': [new Map([['src/a.ts', "enqueue(trx, { kind: 'message', payload })"]]), 'src/a.ts queues'],
-    'the job that fits': [new Map([['src/a.ts', 'enqueue(trx, { kind: messageJobOf(name, to) })']]), 'src/a.ts queues'],
+    'a job by name': [new Map([['src/a.ts', 'enqueue(trx, codeMailJob, { sealed })']]), 'src/a.ts queues'],
+    'the job that fits': [
+      new Map([['src/a.ts', 'writeJob(\n  trx,\n  messageJobOf(name, to),\n  payload)']]),
+      'src/a.ts queues',
+    ],
+    'a job of its own': [new Map([['src/a.ts', "defineJob('message.code', 'mails', sealed)"]]), 'src/a.ts queues'],
   },
+  sound: { 'the jobs that are counted': new Map([['src/a.ts', 'count(mailJob, codeMailJob)']]) },
 })

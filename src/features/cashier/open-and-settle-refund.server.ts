@@ -3,7 +3,9 @@
  * exceed what was paid (design §5). What is said to the provider: `refund-at-provider.server.ts`.
  */
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Trx } from '../../server/db/database.ts'
+import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
 import { recordCreation, transition, tryTransition } from '../../server/transition.ts'
@@ -15,7 +17,7 @@ import { refundMachine } from './payment-states.server.ts'
 import type { RefundLine } from './split-refund.server.ts'
 import type { PaymentTable, RefundTable } from './tables.server.ts'
 
-export const REFUND_JOB = 'payment.refund'
+export const refundJob = defineJob('payment.refund', 'payments', z.object({ refundId: z.string() }))
 
 interface NewRefund {
   reason: RefundReason
@@ -127,7 +129,7 @@ export async function approvePart(
     why,
     set: { reviewed_by: by },
   })
-  await deps.outbox.enqueue(trx, { kind: REFUND_JOB, payload: { refundId: id }, key: `${REFUND_JOB}:${id}` })
+  await deps.outbox.enqueue(trx, refundJob, { refundId: id }, { key: `${refundJob.kind}:${id}` })
   const payment = await trx
     .selectFrom('payments')
     .selectAll()

@@ -16,7 +16,7 @@ import { recordCreation, transition } from '../../server/transition.ts'
 import { LINK_DAYS } from './contract.ts'
 import { kindOf, payabilityOf, standingFor } from './payability.server.ts'
 import { requireLinkSpace } from './require-payment-space.server.ts'
-import { CLOSE_JOB } from './payable-payments.server.ts'
+import { closeJob } from './payable-payments.server.ts'
 import { sendLinkMessage } from './payment-link-messages.server.ts'
 import { requesterOf } from './payment-requested-by.server.ts'
 import { OPEN_STATES, paymentLinkMachine } from './payment-states.server.ts'
@@ -143,8 +143,7 @@ export async function endPaymentLink(
     .where('status', 'in', OPEN_STATES)
     .executeTakeFirst()
   // With a key of its own, because the payable may be closed later together with its payments.
-  if (begun)
-    await deps.outbox.enqueue(trx, { kind: CLOSE_JOB, payload: payableOf(row), key: `${CLOSE_JOB}:link:${row.id}` })
+  if (begun) await deps.outbox.enqueue(trx, closeJob, payableOf(row), { key: `${closeJob.kind}:link:${row.id}` })
   if (by !== 'buyer') await sendLinkMessage(deps, trx, 'payment_link_ended', row)
 }
 

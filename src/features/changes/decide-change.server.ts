@@ -128,12 +128,12 @@ function decidedAmount({ premium, death }: Effect, given: number | undefined): n
 }
 
 async function askForMoney(deps: Deps, trx: Trx, row: PolicyChangeTable): Promise<PolicyChangeTable> {
-  await deps.outbox.enqueue(trx, {
-    kind: lapseJob.kind,
-    payload: { id: row.id },
-    key: `${lapseJob.kind}:${row.id}`,
-    runAt: Number(row.pay_until),
-  })
+  await deps.outbox.enqueue(
+    trx,
+    lapseJob,
+    { id: row.id },
+    { key: `${lapseJob.kind}:${row.id}`, runAt: Number(row.pay_until) },
+  )
   await notifySender(deps, trx, row, 'change_to_pay')
   return row
 }

@@ -4,8 +4,9 @@ import type { Lang } from '../../lib/locale.ts'
 import { money } from '../../lib/money.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
+import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { job } from '../../server/outbox.ts'
+import { handleJob } from '../../server/outbox.ts'
 import type { PayableKind, PayableMoney, PayableState, PayableView } from '../../server/payable.ts'
 import { transition } from '../../server/transition.ts'
 import { closePayments, settlePayments } from '../cashier/payable-payments.server.ts'
@@ -153,4 +154,5 @@ async function lapse(deps: Deps, { id }: { id: string }): Promise<void> {
   })
 }
 
-export const lapseJob = job('change.lapse', 'deadlines', z.object({ id: z.string() }), lapse)
+export const lapseJob = defineJob('change.lapse', 'deadlines', z.object({ id: z.string() }))
+export const lapseHandler = handleJob(lapseJob, lapse)

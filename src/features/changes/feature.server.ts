@@ -4,7 +4,7 @@ import type { ServerFeature } from '../../server/server-feature.ts'
 import { changeClosure } from './account-closure.server.ts'
 import { changeCommands } from './change-commands.server.ts'
 import { attachToChange, listChanges, previewChange, submitChange, withdrawChange } from './contract.ts'
-import { endorsementPayable, lapseJob } from './endorsement-payable.server.ts'
+import { endorsementPayable, lapseHandler } from './endorsement-payable.server.ts'
 import { changeFiles } from './change-files-checked.server.ts'
 import { changeTemplates } from './change-messages.server.ts'
 import { overviewOf } from './changes-overview.server.ts'
@@ -30,7 +30,7 @@ export const changes = {
       return overviewOf(ctx)
     }),
   ],
-  jobs: [lapseJob],
+  jobs: [lapseHandler],
   closure: changeClosure,
   waiting: waitingDifferences,
   payables: [endorsementPayable],

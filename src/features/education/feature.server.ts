@@ -5,7 +5,7 @@
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { formOwnership } from '../orders/sent-forms.server.ts'
 import { educationClosure } from './account-closure.server.ts'
-import { educationPayable, lapseJob } from './education-payable.server.ts'
+import { educationPayable, lapseHandler } from './education-payable.server.ts'
 import { dueAt, openTuition } from './handle-tuition.server.ts'
 import { tuitionInvoices } from './school-invoice-checked.server.ts'
 import { educationTemplates } from './tuition-messages.server.ts'
@@ -18,7 +18,7 @@ const HOUR = 3_600_000
 export const education = {
   name: 'education',
   routes: educationRoutes,
-  jobs: [lapseJob],
+  jobs: [lapseHandler],
   recurring: [{ kind: 'education.purge', lane: 'sweeps', every: 6 * HOUR, run: purgeTuition }],
   incoming: [tuitionInvoices],
   messages: educationTemplates,

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { localPath, type Lang } from '../../lib/locale.ts'
 import { formatMoney, money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
+import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { storeOnce } from '../../server/files/store-once.ts'
 import type { Templates } from '../../server/messages/message-templates.ts'
-import { job, type Job } from '../../server/outbox.ts'
+import { handleJob } from '../../server/outbox.ts'
 import { namePayable } from '../cashier/payable-name.server.ts'
 import { payableKinds, type PayableRef } from '../../server/payable.ts'
 import { channelOf } from './tax-channel-registry.server.ts'
@@ -16,7 +17,7 @@ import { linkById, prepaidUrl } from './prepaid-links.server.ts'
 import type { InvoiceDocumentTable } from './tables.server.ts'
 import { openTitle, type InvoiceTitle } from './invoice-titles.server.ts'
 
-export const DELIVER_JOB = 'invoice.deliver'
+export const deliverJob = defineJob('invoice.deliver', 'invoices', z.object({ documentId: z.string() }))
 
 const text = z.string()
 const base = { thing: text, amount: text, title: text, url: text }
@@ -158,9 +159,4 @@ export async function tellFailed(deps: Deps, trx: Trx, row: InvoiceDocumentTable
   await deps.messages.send(trx, { template, to, lang, key: `${template}:${row.id}:${row.attempt}`, vars })
 }
 
-export const deliverJob: Job = job(
-  DELIVER_JOB,
-  'invoices',
-  z.object({ documentId: z.string() }),
-  (deps, { documentId }) => deliverDocument(deps, documentId),
-)
+export const deliverHandler = handleJob(deliverJob, (deps, { documentId }) => deliverDocument(deps, documentId))

@@ -5,8 +5,8 @@ import { PLAN } from '../orders/plan-payable-ref.server.ts'
 import { invoiceClosure } from './account-closure.server.ts'
 import { deskCommands } from './desk-commands.server.ts'
 import { missingChannel } from './tax-channel-registry.server.ts'
-import { deliverJob, invoiceTemplates } from './deliver-invoice.server.ts'
-import { issueJobs, issueSweep, proceedAfterRefund } from './issue-invoice-documents.server.ts'
+import { deliverHandler, invoiceTemplates } from './deliver-invoice.server.ts'
+import { issueHandler, issueSweep, proceedAfterRefund } from './issue-invoice-documents.server.ts'
 import { deleteOldNotices, registerInvoiceNotices } from './tax-channel-notifications.server.ts'
 import { invoiceCommands, invoiceFigures } from './invoice-commands.server.ts'
 import { groupSource } from './group-source.server.ts'
@@ -18,7 +18,7 @@ import { prepaidLinkCommands } from './prepaid-link-commands.server.ts'
 import { prepaidTemplates } from './prepaid-link-messages.server.ts'
 import { deleteOldPrepaidLinks } from './prepaid-links.server.ts'
 import { invoiceRoutes } from './routes.server.ts'
-import { sandboxTaxJob } from './sandbox/sandbox-channel.server.ts'
+import { sandboxTaxHandler } from './sandbox/sandbox-channel.server.ts'
 import { waitingInvoices } from './refused-tax-number-task.server.ts'
 
 registerInvoiceSource(PLAN, orderSource)
@@ -32,7 +32,7 @@ export const invoices = {
   closure: invoiceClosure,
   waiting: waitingInvoices,
   onRefunded: proceedAfterRefund,
-  jobs: [...issueJobs, deliverJob, dropInvoiceFiles, sandboxTaxJob],
+  jobs: [issueHandler, deliverHandler, dropInvoiceFiles, sandboxTaxHandler],
   recurring: [
     issueSweep,
     {

@@ -16,7 +16,8 @@ import { ANSWERS, answersOf } from './load-open-order.server.ts'
 import { sealInsured } from './insured-names.server.ts'
 import { reviewOfReopened } from './order-columns.server.ts'
 import { planPayableRef } from './plan-payable-ref.server.ts'
-import { EXPIRE_JOB, PAY_MARGIN_MS } from './when-payable.server.ts'
+import { expireOrderJob } from './order-jobs.server.ts'
+import { PAY_MARGIN_MS } from './when-payable.server.ts'
 import { orderMachine } from './order-states.server.ts'
 import { recordAct, requireRecordSpace } from './write-sales-log.server.ts'
 import { setOwner } from './set-order-owner.server.ts'
@@ -201,12 +202,8 @@ export async function expire(deps: Deps, orderId: string): Promise<void> {
     const closes = row?.expires_at ?? 0
     if (!row || row.expires_at === null || closes - PAY_MARGIN_MS > deps.clock()) return
     if (closes > deps.clock() && (row.group_payment !== null || (await hasPayment(trx, planPayableRef(orderId))))) {
-      return deps.outbox.enqueue(trx, {
-        kind: EXPIRE_JOB,
-        payload: { orderId },
-        key: `${EXPIRE_JOB}:${orderId}:${closes}:late`,
-        runAt: closes,
-      })
+      const key = `${expireOrderJob.kind}:${orderId}:${closes}:late`
+      return deps.outbox.enqueue(trx, expireOrderJob, { orderId }, { key, runAt: closes })
     }
     // Its group payment arrived in time, and the order is about to be credited.
     if ((await leaveGroup(trx, row, { reason: 'expired', at: deps.clock(), by: 'system' })) === 'paid') return

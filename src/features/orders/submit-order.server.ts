@@ -20,7 +20,8 @@ import { familyRecord } from './family-record.server.ts'
 import { clauseVersion } from './catalogue.server.ts'
 import { langOf, type Review } from './order-columns.server.ts'
 import { acceptedBefore, macOfReviewed, needsReview } from './review-need.server.ts'
-import { EXPIRE_JOB, LEAST_PAY_MS, PAY_MARGIN_MS, payDeadline } from './when-payable.server.ts'
+import { expireOrderJob } from './order-jobs.server.ts'
+import { LEAST_PAY_MS, PAY_MARGIN_MS, payDeadline } from './when-payable.server.ts'
 import { orderMachine } from './order-states.server.ts'
 import { recordAct } from './write-sales-log.server.ts'
 import { openStep } from './steps.ts'
@@ -189,12 +190,12 @@ async function toPayment(
       expires_at: expiresAt,
     },
   })
-  await deps.outbox.enqueue(trx, {
-    kind: EXPIRE_JOB,
-    payload: { orderId: row.id },
-    key: `${EXPIRE_JOB}:${row.id}:${expiresAt}`,
-    runAt: expiresAt - PAY_MARGIN_MS,
-  })
+  await deps.outbox.enqueue(
+    trx,
+    expireOrderJob,
+    { orderId: row.id },
+    { key: `${expireOrderJob.kind}:${row.id}:${expiresAt}`, runAt: expiresAt - PAY_MARGIN_MS },
+  )
   // The address is unverified: sending, reopening and sending again must not fill a stranger's mailbox.
   if ((await timesSubmitted(trx, row.id)) > SUBMIT_LETTERS) return next
   const lang = langOf(row)

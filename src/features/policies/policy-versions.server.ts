@@ -7,9 +7,10 @@ import { dayOf, formatDay } from '../../lib/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
+import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
-import { job } from '../../server/outbox.ts'
+import { handleJob } from '../../server/outbox.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { PayableRef } from '../../server/payable.ts'
 import { transition } from '../../server/transition.ts'
@@ -212,11 +213,8 @@ export async function addVersion(deps: Deps, trx: Trx, policyId: string, request
     made_by: requested.by,
   })
   await insertDocuments(deps, trx, policy, facts.number, requested.kinds, now)
-  await deps.outbox.enqueue(trx, {
-    kind: versionJob.kind,
-    payload: { policyId, number: facts.number },
-    key: `${versionJob.kind}:${policyId}:${facts.number}`,
-  })
+  const key = `${versionJob.kind}:${policyId}:${facts.number}`
+  await deps.outbox.enqueue(trx, versionJob, { policyId, number: facts.number }, { key })
   for (const follow of deps.onPolicyVersion) await follow(deps, trx, { policyId, reason: facts.reason })
   return next
 }
@@ -274,9 +272,5 @@ export async function drawDocuments(deps: Deps, policy: PolicyTable, version: Po
   for (const document of documents) await storeDocument(deps, policyAt(policy, version), document, history)
 }
 
-export const versionJob = job(
-  'policy.version',
-  'records',
-  z.object({ policyId: z.string(), number: z.number().int() }),
-  finishVersion,
-)
+const versionJob = defineJob('policy.version', 'records', z.object({ policyId: z.string(), number: z.number().int() }))
+export const versionHandler = handleJob(versionJob, finishVersion)

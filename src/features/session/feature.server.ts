@@ -2,7 +2,7 @@
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { sessionClosure } from './account-closure.server.ts'
 import { contactCommands } from './contact-commands.server.ts'
-import { contactEnded } from './orders-of-ended-contact.server.ts'
+import { contactEndedHandler } from './orders-of-ended-contact.server.ts'
 import { contactTemplates } from './contact-messages.server.ts'
 import { deleteExpiredLoginRows } from './login-codes.server.ts'
 import { wrongCodeFigures } from './login-failures.server.ts'
@@ -15,7 +15,7 @@ export const session = {
   closure: sessionClosure,
   resolveCaller,
   figures: wrongCodeFigures,
-  jobs: [contactEnded],
+  jobs: [contactEndedHandler],
   messages: contactTemplates,
   commands: contactCommands,
   recurring: [{ kind: 'session.sweep', lane: 'sweeps', every: 3_600_000, run: deleteExpiredLoginRows }],

@@ -6,7 +6,7 @@ import { serviceLine, SITE } from '../../lib/site.ts'
 import type { Deps } from '../dependencies.ts'
 import { startOfCover, addDays, dayOf } from '../../lib/dates.ts'
 import type { Trx } from '../db/database.ts'
-import { job, type Job } from '../outbox.ts'
+import { handleJob, type Job } from '../outbox.ts'
 import type { Messages, Sent } from '../service-interfaces.ts'
 import type { Words } from '../load-words.ts'
 import { isUndeliverable, markUndeliverable } from './bounces/undeliverable-mailboxes.ts'
@@ -14,7 +14,7 @@ import { countMessage } from './count-messages.ts'
 import type { Deliver, Delivered, Outgoing } from './outgoing-message.ts'
 import { recordDelivery } from './delivery-states.ts'
 import { mailHtml, type MailParts } from './mail-html.ts'
-import { channelOfAddress, MESSAGE_JOB_KINDS, MESSAGE_JOBS, messageJobOf, type MessageJob } from './message-jobs.ts'
+import { channelOfAddress, MESSAGE_JOBS, messageJobOf, type MessageJob, type SealedMessage } from './message-jobs.ts'
 import { isCodeTemplate, optionalKindOf } from './message-kinds.ts'
 import { limitOfTemplate } from './message-limits.ts'
 import { askForReceipt } from './sms/receipts.ts'
@@ -40,11 +40,7 @@ type Letter = z.output<typeof Letter>
 const CODE_MS = LIMITS.codeMinutes * 60_000
 /** Of the jobs' keys, whichever job delivers it. */
 const KEY = 'message'
-// Addresses and codes are sealed, because they stay in the jobs table until a sweep.
 const CONTEXT = 'jobs.message'
-/** `origin`: the message that this one repeats. */
-const Sealed = z.object({ sealed: z.string(), origin: z.string().optional() })
-type Sealed = z.output<typeof Sealed>
 
 interface Parts {
   deps: () => Pick<Deps, 'clock' | 'config' | 'log' | 'outbox' | 'seal'>
@@ -70,12 +66,13 @@ export function createMessages({ deps: given, templates }: Parts): Messages {
         deps.log.info({ template: message.template, limit }, 'message not sent: its limit is reached')
         return sent
       }
-      await deps.outbox.enqueue(trx, {
-        kind: messageJobOf(message.template, message.to),
-        payload: { sealed: deps.seal.seal(CONTEXT, letter) },
-        ...(key === undefined ? {} : { key: `${KEY}:${key}` }),
-        runAt: sent.at,
-      })
+      const sealed = deps.seal.seal(CONTEXT, letter)
+      await deps.outbox.enqueue(
+        trx,
+        messageJobOf(message.template, message.to),
+        { sealed },
+        { ...(key === undefined ? {} : { key: `${KEY}:${key}` }), runAt: sent.at },
+      )
       return sent
     },
   }
@@ -88,10 +85,10 @@ const asGiven: MessageDestination = async (_, { to }) => to
 
 /** The jobs that render and deliver, one for each lane. */
 export const messageJobs = (deliver: Deliver, destinationOf?: MessageDestination): readonly Job[] =>
-  MESSAGE_JOB_KINDS.map((kind) => messageJob(kind, deliver, destinationOf))
+  MESSAGE_JOBS.map((own) => messageHandler(own, deliver, destinationOf))
 
-function messageJob(own: MessageJob, deliver: Deliver, destinationOf: MessageDestination = asGiven): Job {
-  return job(own, MESSAGE_JOBS[own], Sealed, async (deps, payload, { id }) => {
+function messageHandler(own: MessageJob, deliver: Deliver, destinationOf: MessageDestination = asGiven): Job {
+  return handleJob(own, async (deps, payload, { id }) => {
     const letter = deps.seal.open(CONTEXT, Letter, payload.sealed)
     const to = await destinationOf(deps, letter)
     if (to === undefined) return
@@ -129,15 +126,19 @@ function messageJob(own: MessageJob, deliver: Deliver, destinationOf: MessageDes
 }
 
 /** Its reader wants messages on the other channel, which has slots of its own. */
-const moveTo = (deps: Deps, kind: MessageJob, id: string, payload: Sealed): Promise<void> =>
-  deps.write((trx) =>
-    deps.outbox.enqueue(trx, { kind, payload: { ...payload, origin: id }, key: `${KEY}:${id}:${kind}` }),
-  )
+const moveTo = (deps: Deps, to: MessageJob, id: string, payload: SealedMessage): Promise<void> =>
+  deps.write((trx) => deps.outbox.enqueue(trx, to, { ...payload, origin: id }, { key: `${KEY}:${id}:${to.kind}` }))
 
 type Leaving = Parameters<typeof recordDelivery>[2]
 
 /** Records the message's delivery state, and does what follows from it. */
-async function record(deps: Deps, trx: Trx, message: Leaving, delivered: Delivered, payload: Sealed): Promise<void> {
+async function record(
+  deps: Deps,
+  trx: Trx,
+  message: Leaving,
+  delivered: Delivered,
+  payload: SealedMessage,
+): Promise<void> {
   if (delivered.status === 'held') return hold(deps, trx, message, payload)
   const { status, provider } = delivered
   if (delivered.status === 'failed') {
@@ -157,16 +158,16 @@ async function record(deps: Deps, trx: Trx, message: Leaving, delivered: Deliver
 }
 
 /** What exceeds the day's number is sent the next day; not a code, which would have expired. */
-async function hold(deps: Deps, trx: Trx, message: Leaving, payload: Sealed): Promise<void> {
+async function hold(deps: Deps, trx: Trx, message: Leaving, payload: SealedMessage): Promise<void> {
   if (isCodeTemplate(message.template)) return recordDelivery(deps, trx, message, 'failed', { reason: 'day_limit' })
   const tomorrow = addDays(dayOf(deps.clock()), 1)
   await recordDelivery(deps, trx, message, 'held', { reason: 'day_limit' })
-  await deps.outbox.enqueue(trx, {
-    kind: messageJobOf(message.template, message.to),
-    payload: { ...payload, origin: message.id },
-    key: `${KEY}:${message.id}:${tomorrow}`,
-    runAt: startOfCover(tomorrow),
-  })
+  await deps.outbox.enqueue(
+    trx,
+    messageJobOf(message.template, message.to),
+    { ...payload, origin: message.id },
+    { key: `${KEY}:${message.id}:${tomorrow}`, runAt: startOfCover(tomorrow) },
+  )
 }
 
 /** Sends a message once more, as long as its text is kept; false when it is not. */
@@ -176,20 +177,11 @@ export async function sendAgain(
   id: string,
   { key, at }: { key: string; at: number },
 ): Promise<boolean> {
-  const row = await trx
-    .selectFrom('jobs')
-    .select(['kind', 'payload'])
-    .where('id', '=', id)
-    .where('kind', 'in', MESSAGE_JOB_KINDS)
-    .executeTakeFirst()
-  const payload = Sealed.safeParse(JSON.parse(row?.payload ?? '{}'))
-  if (row === undefined || !payload.success) return false
-  await deps.outbox.enqueue(trx, {
-    kind: row.kind,
-    payload: { ...payload.data, origin: id },
-    key: `${KEY}:${id}:${key}`,
-    runAt: at,
-  })
+  const row = await trx.selectFrom('jobs').select(['kind', 'payload']).where('id', '=', id).executeTakeFirst()
+  const own = MESSAGE_JOBS.find(({ kind }) => kind === row?.kind)
+  const payload = own?.payload.safeParse(JSON.parse(row?.payload ?? '{}'))
+  if (own === undefined || !payload?.success) return false
+  await deps.outbox.enqueue(trx, own, { ...payload.data, origin: id }, { key: `${KEY}:${id}:${key}`, runAt: at })
   return true
 }
 

@@ -8,8 +8,9 @@ import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { localPath } from '../../../lib/locale.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
+import { defineJob } from '../../../server/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { job, type Job, type Recurring } from '../../../server/outbox.ts'
+import { handleJob, type Job, type Recurring } from '../../../server/outbox.ts'
 import { transition } from '../../../server/transition.ts'
 import { claimLockKey, fileOwner } from '../claim-access.server.ts'
 import { EMPTY_ANSWERS } from '../claim-fields.ts'
@@ -21,8 +22,8 @@ import type { ClaimTable } from '../tables.server.ts'
 
 const DAY = 86_400_000
 const BATCH = 200
-const ERASE = 'claim.erase'
-const DROP = 'claim.drop'
+const eraseJob = defineJob('claim.erase', 'sweeps', z.object({ claim: z.string() }))
+const dropJob = defineJob('claim.drop', 'sweeps', z.object({ files: z.array(z.string()) }))
 
 /** Empties a draft and closes it. The row itself stays, for repeated calls and because events refer to it. */
 export async function eraseDraft(
@@ -55,13 +56,13 @@ export async function eraseDraft(
 
 /** All files of a claim are deleted after the transaction that emptied or deleted it has committed. */
 export async function eraseFilesLater(deps: Deps, trx: Trx, claim: string): Promise<void> {
-  await deps.outbox.enqueue(trx, { kind: ERASE, payload: { claim }, key: `${ERASE}:${claim}:${deps.clock()}` })
+  await deps.outbox.enqueue(trx, eraseJob, { claim }, { key: `${eraseJob.kind}:${claim}:${deps.clock()}` })
 }
 
 /** Deletes files that nothing refers to any more, after the transaction that removed the references has committed. */
 export async function deleteFiles(deps: Deps, trx: Trx, ids: readonly (string | null)[]): Promise<void> {
   const files = ids.flatMap((id) => id ?? [])
-  if (files.length > 0) await deps.outbox.enqueue(trx, { kind: DROP, payload: { files } })
+  if (files.length > 0) await deps.outbox.enqueue(trx, dropJob, { files })
 }
 
 async function deleteFilesOfClaim(deps: Deps, { claim }: { claim: string }): Promise<void> {
@@ -74,8 +75,8 @@ async function deleteFilesOfClaim(deps: Deps, { claim }: { claim: string }): Pro
 }
 
 export const eraseJobs: readonly Job[] = [
-  job(ERASE, 'sweeps', z.object({ claim: z.string() }), deleteFilesOfClaim),
-  job(DROP, 'sweeps', z.object({ files: z.array(z.string()) }), async (deps, { files }) => {
+  handleJob(eraseJob, deleteFilesOfClaim),
+  handleJob(dropJob, async (deps, { files }) => {
     for (const id of files) await deps.files.delete(id)
   }),
 ]

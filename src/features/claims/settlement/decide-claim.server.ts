@@ -22,7 +22,7 @@ import { requireOtherHandler } from '../case/handler-actions.server.ts'
 import { answerDoubts, type AnsweredDoubts } from './case-doubts.server.ts'
 import { addMatchKeys } from './claimed-before.server.ts'
 import { onAccountOf, paidOnAccount } from './claim-payments.server.ts'
-import { letterJobKind } from './decision-letter-job.ts'
+import { letterJob } from '../documents/document-jobs.server.ts'
 import { appealMachine } from '../claim-states.server.ts'
 import { assessedTexts } from './match-texts.ts'
 import { addsUp, NotSettled, settle, type Settled } from './calculate-settlement.ts'
@@ -169,11 +169,7 @@ export async function decide(
       await recordActivity(caseTx, 'review_answered')
     }
     await sendDecision(caseTx, sheet, until)
-    await deps.outbox.enqueue(trx, {
-      kind: letterJobKind,
-      payload: { decision: decision.id },
-      key: `${letterJobKind}:${decision.id}`,
-    })
+    await deps.outbox.enqueue(trx, letterJob, { decision: decision.id }, { key: `${letterJob.kind}:${decision.id}` })
     return { decision: decision.id, sheet, groups }
   })
 }

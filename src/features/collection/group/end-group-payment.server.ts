@@ -4,8 +4,9 @@ import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
+import { defineJob } from '../../../server/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { job } from '../../../server/outbox.ts'
+import { handleJob } from '../../../server/outbox.ts'
 import { transition, writeEvent } from '../../../server/transition.ts'
 import { createPaymentLink, linkUrl } from '../../cashier/payment-links.server.ts'
 import { closePayments, hasPayment, settlePayments } from '../../cashier/payable-payments.server.ts'
@@ -15,7 +16,7 @@ import { freeAll, groupPaymentOf, heldSum, leaveGroup, lockGroup } from './hold-
 import { tellSchool } from './group-payment-messages.server.ts'
 import type { GroupPaymentTable } from './group-payment-tables.server.ts'
 
-export const EXPIRE_GROUP = 'group_payment.expire'
+export const expireGroupJob = defineJob('group_payment.expire', 'deadlines', z.object({ id: z.string() }))
 
 interface Acting {
   by: string
@@ -153,9 +154,7 @@ export async function expireGroup(deps: Deps, id: string): Promise<void> {
   })
 }
 
-export const expireGroupJob = job(EXPIRE_GROUP, 'deadlines', z.object({ id: z.string() }), (deps, { id }) =>
-  expireGroup(deps, id),
-)
+export const expireGroupHandler = handleJob(expireGroupJob, (deps, { id }) => expireGroup(deps, id))
 
 /** The payer's mailbox is deleted this long after the end, ms. */
 const CONTACT_KEPT = LIMITS.groupPaymentShownDays * 86_400_000

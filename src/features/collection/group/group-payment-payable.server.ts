@@ -13,7 +13,7 @@ import { markRefunded } from '../../orders/server-contract.server.ts'
 import { planSet } from '../../orders/catalogue.server.ts'
 import { coverBegun, PAY_MARGIN_MS } from '../../orders/when-payable.server.ts'
 import type { CampaignTable } from '../tables.server.ts'
-import { CREDIT_GROUP } from './credit-applications.server.ts'
+import { creditJob } from './credit-applications.server.ts'
 import { openContact, tellSchool } from './group-payment-messages.server.ts'
 import { GROUP, groupPaymentRef } from './group-payment-ref.server.ts'
 import { groupPaymentMachine, isPaidGroup } from './group-payment-states.server.ts'
@@ -139,7 +139,7 @@ async function paid(
       why: 'students left the list after the payment was begun',
     })
   }
-  await deps.outbox.enqueue(trx, { kind: CREDIT_GROUP, payload: { id, round: 1 }, key: `${CREDIT_GROUP}:${id}:1` })
+  await deps.outbox.enqueue(trx, creditJob, { id, round: 1 }, { key: `${creditJob.kind}:${id}:1` })
   await tellSchool(deps, trx, next, 'group_payment_paid')
   return 'paid'
 }
