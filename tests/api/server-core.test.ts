@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { call } from '../../src/lib/contract.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
 import { defineJob } from '../../src/server/define-job.ts'
+import { coreMessages } from '../../src/server/messages/define-message.ts'
 import { handleJob } from '../../src/server/outbox.ts'
 import { Denial, handle, handleFile, handleUpload, Refusal } from '../../src/server/call-handlers.ts'
 import { sentFile } from './orders-fixtures.ts'
@@ -294,19 +295,11 @@ describe('the outbox', () => {
   })
 
   test("a message arrives in the inbox, in the reader's language", async () => {
+    const vars = { code: '046213', minutes: '5' }
     await server.deps.write(async (trx) => {
-      await server.deps.messages.send(trx, {
-        template: 'login_code',
-        to: '13800001234',
-        lang: 'cn',
-        vars: { code: '046213', minutes: '5' },
-      })
-      await server.deps.messages.send(trx, {
-        template: 'login_code',
-        to: 'wei@example.com',
-        lang: 'en',
-        vars: { code: '918273', minutes: '5' },
-      })
+      const { send } = server.deps.messages
+      await send(trx, coreMessages.login_code, { to: '13800001234', lang: 'cn', vars })
+      await send(trx, coreMessages.login_code, { to: 'wei@example.com', lang: 'en', vars: { ...vars, code: '918273' } })
     })
     expect(await (await post('/sandbox/messages?to=13800001234')).json()).toEqual([])
     await server.drain()

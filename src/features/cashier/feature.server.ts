@@ -4,9 +4,9 @@ import { cashierClosure } from './account-closure.server.ts'
 import { paymentCommands } from './payment-commands.server.ts'
 import { providerCommands } from './provider-commands.server.ts'
 import { paymentLinkCommands } from './payment-link-commands.server.ts'
-import { linkTemplates } from './payment-link-messages.server.ts'
+import { linkMessages } from './payment-link-messages.server.ts'
 import { noticeHandler, registerNotifications } from './provider-notifications.server.ts'
-import { refundTemplates } from './refund-messages.server.ts'
+import { refundMessages } from './refund-messages.server.ts'
 import { jobs, recurring } from './reconcile.server.ts'
 import { refundCommands } from './refund-commands.server.ts'
 import { refundFigures } from './refunds-for-operator.server.ts'
@@ -25,7 +25,7 @@ export const cashier = {
   commands: [...paymentCommands, ...providerCommands, ...paymentLinkCommands, ...refundCommands],
   closure: cashierClosure,
   figures: refundFigures,
-  messages: { ...refundTemplates, ...linkTemplates },
+  messages: { ...refundMessages, ...linkMessages },
   missing: missingProvider,
   start: loadProviders,
   raw: async (app, deps) => {

@@ -12,7 +12,7 @@ import { recordCreation, transition, tryTransition } from '../../server/transiti
 import { payableKey } from '../../server/payable.ts'
 import type { RefundReason } from './contract.ts'
 import { kindOf } from './payability.server.ts'
-import { sendRefundMessage } from './refund-messages.server.ts'
+import { refundMessages, sendRefundMessage } from './refund-messages.server.ts'
 import { refundMachine } from './payment-states.server.ts'
 import type { RefundLine } from './split-refund.server.ts'
 import type { PaymentTable, RefundTable } from './tables.server.ts'
@@ -139,7 +139,7 @@ export async function approvePart(
     await sendRefundMessage(
       deps,
       trx,
-      UNASKED.includes(row.reason) ? 'refund_started' : 'refund_approved',
+      UNASKED.includes(row.reason) ? refundMessages.refund_started : refundMessages.refund_approved,
       row,
       payment,
     )
@@ -188,7 +188,13 @@ export async function settleRefund(
     .executeTakeFirstOrThrow()
   // For money that a bank returned, the request for another account tells the buyer.
   if (state === 'succeeded' || done.way !== 'bank')
-    await sendRefundMessage(deps, trx, state === 'failed' ? 'refund_failed' : 'refund_done', done, payment)
+    await sendRefundMessage(
+      deps,
+      trx,
+      state === 'failed' ? refundMessages.refund_failed : refundMessages.refund_done,
+      done,
+      payment,
+    )
   if (state === 'failed') await releaseAmount(trx, deps, done)
   else await tellReturned(trx, deps, payment, done, at)
 }

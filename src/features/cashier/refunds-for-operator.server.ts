@@ -5,7 +5,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { transition } from '../../server/transition.ts'
-import { sendRefundMessage } from './refund-messages.server.ts'
+import { refundMessages, sendRefundMessage } from './refund-messages.server.ts'
 import { refundJob, reserveAmount, settleRefund } from './open-and-settle-refund.server.ts'
 import { refundMachine } from './payment-states.server.ts'
 import { awaitingAccount } from '../refunds/awaited-refund-accounts.server.ts'
@@ -111,7 +111,7 @@ export async function retryRefund(deps: Deps, id: string, { by, why }: OperatorR
       .selectAll()
       .where('id', '=', row.payment_id)
       .executeTakeFirstOrThrow()
-    await sendRefundMessage(deps, trx, 'refund_retried', row, payment)
+    await sendRefundMessage(deps, trx, refundMessages.refund_retried, row, payment)
     return row
   })
 }

@@ -17,7 +17,7 @@ import type { PolicyTable } from '../policies/tables.server.ts'
 import { applyChange } from './apply-change.server.ts'
 import { changedPeople } from './compute-change-effect.server.ts'
 import { ENDORSEMENT, endorsementRef } from './unpaid-endorsement.server.ts'
-import { notifySender } from './change-messages.server.ts'
+import { changeMessages, notifySender } from './change-messages.server.ts'
 import { changeMachine } from './change-states.server.ts'
 import { whatOf } from './changed-field.server.ts'
 import { openFacts } from './sealed-change.server.ts'
@@ -119,7 +119,7 @@ async function paid(
     by,
     payable: endorsementRef(id),
   })
-  await notifySender(deps, trx, done, 'change_approved')
+  await notifySender(deps, trx, done, changeMessages.change_approved)
   return 'paid'
 }
 
@@ -150,7 +150,7 @@ async function lapse(deps: Deps, { id }: { id: string }): Promise<void> {
       set: { decided_at: now },
     })
     await closePayments(deps, trx, endorsementRef(id))
-    if (found.policy.status === 'issued') await notifySender(deps, trx, row, 'change_lapsed')
+    if (found.policy.status === 'issued') await notifySender(deps, trx, row, changeMessages.change_lapsed)
   })
 }
 

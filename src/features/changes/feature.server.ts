@@ -6,7 +6,7 @@ import { changeCommands } from './change-commands.server.ts'
 import { attachToChange, listChanges, previewChange, submitChange, withdrawChange } from './contract.ts'
 import { endorsementPayable, lapseHandler } from './endorsement-payable.server.ts'
 import { changeFiles } from './change-files-checked.server.ts'
-import { changeTemplates } from './change-messages.server.ts'
+import { changeMessages } from './change-messages.server.ts'
 import { overviewOf } from './changes-overview.server.ts'
 import { purgeFiles } from './purge-change-files.server.ts'
 import { waitingChanges } from './decide-change.server.ts'
@@ -36,7 +36,7 @@ export const changes = {
   payables: [endorsementPayable],
   recurring: [{ kind: 'change.purge', lane: 'sweeps', every: 6 * HOUR, run: purgeFiles }],
   incoming: [changeFiles],
-  messages: changeTemplates,
+  messages: changeMessages,
   commands: changeCommands,
   figures: async (deps) => {
     const now = deps.clock()

@@ -14,9 +14,9 @@ import { continueOnPhoneRoutes } from './draft/continue-on-phone.server.ts'
 import { letterHandler } from './documents/decision-letter-file.server.ts'
 import { backfillMatchKeys } from './settlement/claimed-before.server.ts'
 import { onAccountFigures } from './settlement/payment-on-account.server.ts'
-import { draftTemplates } from './send-claim-message.server.ts'
+import { draftMessages } from './send-claim-message.server.ts'
 import { deadlineJobs } from './case/reminder-and-deadline-jobs.server.ts'
-import { caseTemplates } from './case/case-messages.server.ts'
+import { caseMessages } from './case/case-messages.server.ts'
 
 export const claims = {
   name: 'claims',
@@ -29,7 +29,7 @@ export const claims = {
   jobs: [...eraseJobs, formHandler, letterHandler],
   incoming: [documentFiles],
   recurring: [purgeDrafts, purgeClaims, ...deadlineJobs],
-  messages: { ...draftTemplates, ...caseTemplates },
+  messages: { ...draftMessages, ...caseMessages },
   commands: claimCommands,
   closure: claimClosure,
   figures: onAccountFigures,

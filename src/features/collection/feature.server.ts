@@ -6,10 +6,10 @@ import { groupPaymentCommands } from './group/group-payment-commands.server.ts'
 import { creditHandler, followGroups } from './group/credit-applications.server.ts'
 import { expireGroupHandler, forgetContacts } from './group/end-group-payment.server.ts'
 import { groupFigures } from './group/failed-applications.server.ts'
-import { groupPaymentTemplates } from './group/group-payment-messages.server.ts'
+import { groupPaymentMessages } from './group/group-payment-messages.server.ts'
 import { groupPayable } from './group/group-payment-payable.server.ts'
 import { groupPaymentRoutes } from './group/group-payment-routes.server.ts'
-import { collectionTemplates, deleteOldLists, inviteHandler } from './invitations.server.ts'
+import { collectionMessages, deleteOldLists, inviteHandler } from './invitations.server.ts'
 import { listCommands } from './student-list-commands.server.ts'
 import { collectionRoutes } from './routes.server.ts'
 
@@ -22,5 +22,5 @@ export const collection = {
   payables: [groupPayable],
   figures: groupFigures,
   closure: collectionClosure,
-  messages: { ...collectionTemplates, ...groupPaymentTemplates },
+  messages: { ...collectionMessages, ...groupPaymentMessages },
 } satisfies ServerFeature

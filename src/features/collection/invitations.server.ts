@@ -7,7 +7,7 @@ import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { Templates } from '../../server/messages/message-templates.ts'
+import { defineMessages } from '../../server/messages/define-message.ts'
 import { newId } from '../../server/new-id.ts'
 import { handleJob, type Recurring } from '../../server/outbox.ts'
 import { textSchema } from '../../server/seal.ts'
@@ -30,9 +30,9 @@ const BATCH = 200
 const factsSchema = z.object({ email: z.string(), name: z.string(), details: z.record(z.string(), z.string()) })
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-export const collectionTemplates = {
-  campaign_invitation: z.object({ school: z.string(), plan: z.string(), until: z.string(), url: z.string() }),
-} satisfies Templates
+export const collectionMessages = defineMessages({
+  campaign_invitation: { kind: 'direct', limit: 'invited', vars: ['school', 'plan', 'until', 'url'] },
+})
 
 export interface ImportCounts {
   invited: number
@@ -135,8 +135,7 @@ export const inviteHandler = handleJob(inviteJob, (deps, { invitation }) =>
 
 async function sendInvitation(deps: Deps, trx: Trx, campaign: CampaignTable, row: InvitationTable): Promise<void> {
   const { lang } = row
-  await deps.messages.send(trx, {
-    template: 'campaign_invitation',
+  await deps.messages.send(trx, collectionMessages.campaign_invitation, {
     to: factsOf(deps, row).email,
     lang,
     key: `campaign_invitation:${row.id}`,

@@ -13,7 +13,7 @@ import { transition, tryTransition } from '../../server/transition.ts'
 import { closePayments, settlePayments } from '../cashier/payable-payments.server.ts'
 import { orderOfCaller } from './tuition-access.server.ts'
 import { tuitionPath } from './contract.ts'
-import { notifyPayer } from './tuition-messages.server.ts'
+import { educationMessages, notifyPayer } from './tuition-messages.server.ts'
 import { schoolName } from './tuition-view.server.ts'
 import { openFacts } from './sealed-tuition.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
@@ -96,7 +96,7 @@ async function paid(
     at,
     set: { paid_at: at },
   })
-  await notifyPayer(deps, trx, done, 'education_paid')
+  await notifyPayer(deps, trx, done, educationMessages.education_paid)
   return 'paid'
 }
 

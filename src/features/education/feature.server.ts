@@ -8,7 +8,7 @@ import { educationClosure } from './account-closure.server.ts'
 import { educationPayable, lapseHandler } from './education-payable.server.ts'
 import { dueAt, openTuition } from './handle-tuition.server.ts'
 import { tuitionInvoices } from './school-invoice-checked.server.ts'
-import { educationTemplates } from './tuition-messages.server.ts'
+import { educationMessages } from './tuition-messages.server.ts'
 import { tuitionCommands } from './tuition-commands.server.ts'
 import { purgeTuition } from './purge-tuition.server.ts'
 import { educationRoutes } from './routes.server.ts'
@@ -21,7 +21,7 @@ export const education = {
   jobs: [lapseHandler],
   recurring: [{ kind: 'education.purge', lane: 'sweeps', every: 6 * HOUR, run: purgeTuition }],
   incoming: [tuitionInvoices],
-  messages: educationTemplates,
+  messages: educationMessages,
   payables: [educationPayable],
   commands: tuitionCommands,
   closure: educationClosure,

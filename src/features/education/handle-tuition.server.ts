@@ -16,7 +16,7 @@ import {
 import { AmountTooHigh } from '../cashier/open-and-settle-refund.server.ts'
 import type { ReturnReason, TuitionStatus } from './contract.ts'
 import { educationRef } from './education-payable.server.ts'
-import { notifyPayer } from './tuition-messages.server.ts'
+import { educationMessages, notifyPayer } from './tuition-messages.server.ts'
 import { openFacts } from './sealed-tuition.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
 import { confirmBy, sendBy } from './when-tuition-is-due.server.ts'
@@ -99,7 +99,7 @@ export async function send(deps: Deps, id: string, { by, why }: Acting): Promise
       why,
       set: { sent_at: at },
     })
-    await notifyPayer(deps, trx, row, 'education_sent')
+    await notifyPayer(deps, trx, row, educationMessages.education_sent)
   })
 }
 
@@ -122,7 +122,7 @@ export async function confirm(
       why,
       set: { confirmed_at: at, school_reference: reference },
     })
-    await notifyPayer(deps, trx, row, 'education_confirmed')
+    await notifyPayer(deps, trx, row, educationMessages.education_confirmed)
   })
 }
 
@@ -156,7 +156,7 @@ async function startReturn(deps: Deps, trx: Trx, id: string, reason: ReturnReaso
     why,
     set: { reason },
   })
-  await notifyPayer(deps, trx, row, 'education_returned')
+  await notifyPayer(deps, trx, row, educationMessages.education_returned)
   const amount = row.amount_minor
   return {
     subject: subjectOf(id),
@@ -190,7 +190,7 @@ registerRefundSubject('education', {
       why,
       set: { reason: null },
     })
-    if (done) await notifyPayer(deps, trx, done, 'education_kept')
+    if (done) await notifyPayer(deps, trx, done, educationMessages.education_kept)
   },
   describe: async (db, { subject }) => {
     const row = await rowOf(db, subject.slice('education:'.length))

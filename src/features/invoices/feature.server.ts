@@ -5,7 +5,7 @@ import { PLAN } from '../orders/plan-payable-ref.server.ts'
 import { invoiceClosure } from './account-closure.server.ts'
 import { deskCommands } from './desk-commands.server.ts'
 import { missingChannel } from './tax-channel-registry.server.ts'
-import { deliverHandler, invoiceTemplates } from './deliver-invoice.server.ts'
+import { deliverHandler, invoiceMessages } from './deliver-invoice.server.ts'
 import { issueHandler, issueSweep, proceedAfterRefund } from './issue-invoice-documents.server.ts'
 import { deleteOldNotices, registerInvoiceNotices } from './tax-channel-notifications.server.ts'
 import { invoiceCommands, invoiceFigures } from './invoice-commands.server.ts'
@@ -15,7 +15,7 @@ import { orderSource } from './order-source.server.ts'
 import { versionSource } from './version-source.server.ts'
 import { dropInvoiceFiles, purgeInvoices } from './purge-invoices.server.ts'
 import { prepaidLinkCommands } from './prepaid-link-commands.server.ts'
-import { prepaidTemplates } from './prepaid-link-messages.server.ts'
+import { prepaidMessages } from './prepaid-link-messages.server.ts'
 import { deleteOldPrepaidLinks } from './prepaid-links.server.ts'
 import { invoiceRoutes } from './routes.server.ts'
 import { sandboxTaxHandler } from './sandbox/sandbox-channel.server.ts'
@@ -46,7 +46,7 @@ export const invoices = {
     },
     purgeInvoices,
   ],
-  messages: { ...invoiceTemplates, ...prepaidTemplates },
+  messages: { ...invoiceMessages, ...prepaidMessages },
   commands: [...deskCommands, ...invoiceCommands, ...prepaidLinkCommands],
   figures: invoiceFigures,
   missing: missingChannel,

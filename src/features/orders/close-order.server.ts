@@ -11,7 +11,7 @@ import { leaveGroup } from '../collection/group/hold-applications.server.ts'
 import { actorOf, orderForCaller, ownsByAddress, searchMacs } from './order-access.server.ts'
 import { voidConsents } from './student-consent-rows.server.ts'
 import type { OrderStatus } from './contract.ts'
-import { notifyBuyer, notifyClosed } from './order-messages.server.ts'
+import { notifyBuyer, notifyClosed, orderMessages } from './order-messages.server.ts'
 import { ANSWERS, answersOf } from './load-open-order.server.ts'
 import { sealInsured } from './insured-names.server.ts'
 import { reviewOfReopened } from './order-columns.server.ts'
@@ -113,7 +113,7 @@ export async function cancel(ctx: Context, version: OrderVersion): Promise<Order
     await voidConsents(deps, trx, row.id, { persons: 'all', why: to })
     if (to === 'cancelled') {
       await closePayments(deps, trx, planPayableRef(row.id))
-      await notifyClosed(deps, trx, next, answersOf(deps, row), 'order_cancelled', ctx.ip)
+      await notifyClosed(deps, trx, next, answersOf(deps, row), 'cancelled', ctx.ip)
     }
     return next
   })
@@ -132,7 +132,8 @@ export async function cancelByOperator(deps: Deps, id: string, closing: Closing)
   await settlePayments(deps, planPayableRef(id))
   await deps.write(async (trx) => {
     const row = await closeUnpaid(deps, trx, id, { ...closing, from: ['created', 'awaiting_payment'] })
-    if (row.status === 'cancelled') await notifyBuyer(deps, trx, row, answersOf(deps, row), 'order_cancelled')
+    if (row.status === 'cancelled')
+      await notifyBuyer(deps, trx, row, answersOf(deps, row), orderMessages.order_cancelled, {})
   })
 }
 
@@ -157,7 +158,8 @@ export async function endWithoutConsent(deps: Deps, id: string, closing: Closing
       .where('id', '=', id)
       .execute()
     await recordAct(deps, trx, id, { kind: 'sensitive_withdrawn' })
-    if (row.status === 'cancelled') await notifyBuyer(deps, trx, row, answers, 'order_consent_withdrawn')
+    if (row.status === 'cancelled')
+      await notifyBuyer(deps, trx, row, answers, orderMessages.order_consent_withdrawn, {})
   })
 }
 
@@ -220,6 +222,6 @@ export async function expire(deps: Deps, orderId: string): Promise<void> {
     if (!next) return
     await recordAct(deps, trx, orderId, { kind: 'expired' })
     await closePayments(deps, trx, planPayableRef(orderId))
-    await notifyClosed(deps, trx, next, answersOf(deps, row), 'order_expired')
+    await notifyClosed(deps, trx, next, answersOf(deps, row), 'expired')
   })
 }

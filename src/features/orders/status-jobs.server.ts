@@ -4,7 +4,7 @@ import { lockFor } from '../../server/db/transaction-lock.ts'
 import { handleJob, type Job } from '../../server/outbox.ts'
 import { writeJob } from '../../server/job-rows.ts'
 import { expire } from './close-order.server.ts'
-import { notifyBuyer } from './order-messages.server.ts'
+import { notifyBuyer, orderMessages } from './order-messages.server.ts'
 import { answersOf } from './load-open-order.server.ts'
 import { recordAct } from './write-sales-log.server.ts'
 import { expireOrderJob, followOrderJob } from './order-jobs.server.ts'
@@ -36,7 +36,8 @@ const followHandler = handleJob(followOrderJob, (deps, { orderId, kind, at, data
       .executeTakeFirst()
     if (known) return
     await recordAct(deps, trx, orderId, { kind, data, at })
-    if (kind === 'issue_failed') await notifyBuyer(deps, trx, row, answersOf(deps, row), 'order_issue_failed')
+    if (kind === 'issue_failed')
+      await notifyBuyer(deps, trx, row, answersOf(deps, row), orderMessages.order_issue_failed, {})
   }),
 )
 

@@ -13,7 +13,7 @@ import { actorOf, orderForCaller, callerOwns } from './order-access.server.ts'
 import type { PageText, submitOrder } from './contract.ts'
 import { campaignView, placeInCampaign } from './campaign-fixed-fields.server.ts'
 import { draftAtVersion } from './draft.server.ts'
-import { notifyBuyer } from './order-messages.server.ts'
+import { notifyBuyer, orderMessages } from './order-messages.server.ts'
 import { openOrder, prefillOf, textFor, type Opened } from './load-open-order.server.ts'
 import { prefilledFields } from './partner-prefill.ts'
 import { familyRecord } from './family-record.server.ts'
@@ -158,7 +158,7 @@ async function toReview(ctx: Context, trx: Trx, opened: Opened): Promise<OrderTa
     trx,
     next,
     opened.answers,
-    'order_under_review',
+    orderMessages.order_under_review,
     { days: String(LIMITS.healthReviewDays) },
     ctx.ip,
   )
@@ -201,14 +201,14 @@ async function toPayment(
   const lang = langOf(row)
   const campaign = campaignView(deps, row, lang)
   if (campaign?.payer === 'school')
-    await notifyBuyer(deps, trx, next, answers, 'order_submitted_school', { school: campaign.name }, ctx.ip)
+    await notifyBuyer(deps, trx, next, answers, orderMessages.order_submitted_school, { school: campaign.name }, ctx.ip)
   else
     await notifyBuyer(
       deps,
       trx,
       next,
       answers,
-      'order_submitted',
+      orderMessages.order_submitted,
       { premium: formatMoney(premium, lang), until: formatInstant(expiresAt - PAY_MARGIN_MS, lang) },
       ctx.ip,
     )

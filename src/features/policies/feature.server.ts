@@ -9,7 +9,7 @@ import { dropPolicyFiles, purgePolicies } from './purge-policies.server.ts'
 import { policyRoutes } from './routes.server.ts'
 import { surrenderCommands } from './surrender/surrender-commands.server.ts'
 import { purgeLetters, visaRefusalLetters } from './surrender/visa-refusal-letters.server.ts'
-import { policyTemplates } from './policy-messages.server.ts'
+import { policyMessages } from './policy-messages.server.ts'
 import { versionHandler } from './policy-versions.server.ts'
 
 export const policies = {
@@ -18,7 +18,7 @@ export const policies = {
   jobs: [issueHandler, versionHandler, dropPolicyFiles],
   recurring: [purgePolicies, noticeSweep, missingDocumentsSweep, purgeLetters],
   incoming: [visaRefusalLetters],
-  messages: policyTemplates,
+  messages: policyMessages,
   commands: surrenderCommands,
   closure: policyClosure,
   onLogin: attachPolicies,

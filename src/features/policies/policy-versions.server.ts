@@ -9,6 +9,7 @@ import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
+import type { Message } from '../../server/messages/define-message.ts'
 import { newId } from '../../server/new-id.ts'
 import { handleJob } from '../../server/outbox.ts'
 import { Refusal } from '../../server/call-handlers.ts'
@@ -34,7 +35,7 @@ import {
 } from './version-rules.server.ts'
 import type { PolicyVersionTable } from './version-tables.server.ts'
 import { dueNotices } from './when-cover-messages-are-sent.server.ts'
-import { tellPeople, type PolicyTemplate } from './policy-messages.server.ts'
+import { policyMessages, tellPeople, type PolicyVar } from './policy-messages.server.ts'
 
 export type CodedKind = (typeof ENDORSED_KINDS)[number]
 
@@ -229,10 +230,10 @@ function allowed(current: VersionFacts, change: PolicyChange): VersionFacts {
 }
 
 /** The issue has messages of its own, sent with the order. */
-const TEMPLATES: Partial<Record<VersionReason, PolicyTemplate>> = {
-  endorsement: 'policy_endorsement',
-  extension: 'policy_extension',
-  surrender: 'policy_surrender',
+const MESSAGES: Partial<Record<VersionReason, Message<PolicyVar | 'from'>>> = {
+  endorsement: policyMessages.policy_endorsement,
+  extension: policyMessages.policy_extension,
+  surrender: policyMessages.policy_surrender,
 }
 
 /** Cancelled before the first day, with a refund. */
@@ -245,12 +246,12 @@ async function finishVersion(deps: Deps, { policyId, number }: { policyId: strin
   const version = (await versionsOf(deps.db, policyId)).find((it) => it.number === number)
   if (!version) throw new Error('no such version')
   await drawDocuments(deps, policy, version)
-  const template = isEarlySurrender(version) ? 'policy_surrender_early' : TEMPLATES[version.reason]
-  if (!template) return
+  const message = isEarlySurrender(version) ? policyMessages.policy_surrender_early : MESSAGES[version.reason]
+  if (!message) return
   const at = policyAt(policy, version)
   await deps.write((trx) =>
     tellPeople(deps, trx, at, {
-      template,
+      message,
       key: `${policyId}:${number}`,
       number,
       vars: { from: formatDay(version.valid_from, policy.lang) },

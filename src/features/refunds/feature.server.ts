@@ -6,7 +6,7 @@ import type { ServerFeature } from '../../server/server-feature.ts'
 import { refundAccountClosure } from './account-closure.server.ts'
 import { accountCommands } from './refund-account-commands.server.ts'
 import { deleteRefundAccounts } from './purge-refund-accounts.server.ts'
-import { accountTemplates } from './refund-account-messages.server.ts'
+import { accountMessages } from './refund-account-messages.server.ts'
 import { refundRoutes } from './routes.server.ts'
 import { waitingAccounts } from './refund-account-task.server.ts'
 
@@ -14,7 +14,7 @@ export const refunds = {
   name: 'refunds',
   routes: refundRoutes,
   recurring: [{ kind: 'refund.accounts', lane: 'sweeps', every: 6 * 3_600_000, run: deleteRefundAccounts }],
-  messages: accountTemplates,
+  messages: accountMessages,
   commands: accountCommands,
   closure: refundAccountClosure,
   waiting: waitingAccounts,

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { defineJob } from '../define-job.ts'
-import { isCodeTemplate } from './message-kinds.ts'
+import { isCode, type AnyMessage } from './define-message.ts'
 
 /** Sealed, because addresses and codes stay in the jobs table until a sweep. `origin`: the message that it repeats. */
 const sealed = z.object({ sealed: z.string(), origin: z.string().optional() })
@@ -20,9 +20,9 @@ export const MESSAGE_JOB_KINDS = MESSAGE_JOBS.map((it) => it.kind)
 
 export const channelOfAddress = (to: string): 'email' | 'sms' => (to.includes('@') ? 'email' : 'sms')
 
-/** The job that delivers a template to an address. */
-export function messageJobOf(template: string, to: string): MessageJob {
+/** The job that delivers a message to an address. */
+export function messageJobOf(message: AnyMessage | undefined, to: string): MessageJob {
   const text = channelOfAddress(to) === 'sms'
-  if (isCodeTemplate(template)) return text ? codeTextJob : codeMailJob
+  if (isCode(message)) return text ? codeTextJob : codeMailJob
   return text ? textJob : mailJob
 }

@@ -11,14 +11,12 @@ import type { Messages, Sent } from '../service-interfaces.ts'
 import type { Words } from '../load-words.ts'
 import { isUndeliverable, markUndeliverable } from './bounces/undeliverable-mailboxes.ts'
 import { countMessage } from './count-messages.ts'
+import { isCode, optionalKindOf, type AnyMessage, type MessageKind } from './define-message.ts'
 import type { Deliver, Delivered, Outgoing } from './outgoing-message.ts'
 import { recordDelivery } from './delivery-states.ts'
 import { mailHtml, type MailParts } from './mail-html.ts'
 import { channelOfAddress, MESSAGE_JOBS, messageJobOf, type MessageJob, type SealedMessage } from './message-jobs.ts'
-import { isCodeTemplate, optionalKindOf } from './message-kinds.ts'
-import { limitOfTemplate } from './message-limits.ts'
 import { askForReceipt } from './sms/receipts.ts'
-import type { Templates } from './message-templates.ts'
 import { unsubscribeLinks } from './unsubscribe/unsubscribe-links.ts'
 
 export type { Messages }
@@ -44,32 +42,36 @@ const CONTEXT = 'jobs.message'
 
 interface Parts {
   deps: () => Pick<Deps, 'clock' | 'config' | 'log' | 'outbox' | 'seal'>
-  templates: Templates
+  declared: ReadonlyMap<string, AnyMessage>
 }
 
-export function createMessages({ deps: given, templates }: Parts): Messages {
+export function createMessages({ deps: given, declared }: Parts): Messages {
   return {
-    templates: Object.keys(templates).sort(),
-    send: async (trx, { key, limit: named, cause, attachments = [], ...message }) => {
+    declared,
+    send: async (trx, message, { key, limit = message.limit, cause, attachments = [], vars, also, ...address }) => {
       const deps = given()
-      const schema = templates[message.template]
-      const limit = named ?? limitOfTemplate(message.template)
-      if (!schema || !limit) throw new Error(`No message template ${message.template}`)
-      const also = message.also && { lang: message.also.lang, vars: schema.parse(message.also.vars) }
-      const until = isCodeTemplate(message.template) ? { until: deps.clock() + CODE_MS } : {}
-      const letter: Letter = { ...message, vars: schema.parse(message.vars), also, attachments, ...until }
+      const template = message.name
+      if (declared.get(template) !== message) throw new Error(`No feature lists the message ${template}`)
+      const letter: Letter = {
+        ...address,
+        template,
+        vars: message.pick(vars),
+        ...(also && { also: { lang: also.lang, vars: message.pick(also.vars) } }),
+        attachments,
+        ...(isCode(message) ? { until: deps.clock() + CODE_MS } : {}),
+      }
       const sent: Sent =
         limit === 'code'
           ? { queued: true, at: deps.clock() }
-          : await countMessage(deps, trx, { limit, to: message.to, cause })
+          : await countMessage(deps, trx, { limit, to: letter.to, cause })
       if (!sent.queued) {
-        deps.log.info({ template: message.template, limit }, 'message not sent: its limit is reached')
+        deps.log.info({ template, limit }, 'message not sent: its limit is reached')
         return sent
       }
       const sealed = deps.seal.seal(CONTEXT, letter)
       await deps.outbox.enqueue(
         trx,
-        messageJobOf(message.template, message.to),
+        messageJobOf(message, letter.to),
         { sealed },
         { ...(key === undefined ? {} : { key: `${KEY}:${key}` }), runAt: sent.at },
       )
@@ -79,7 +81,10 @@ export function createMessages({ deps: given, templates }: Parts): Messages {
 }
 
 /** Where a message goes at the moment of sending; `undefined` when its reader wants none of its kind. */
-export type MessageDestination = (deps: Deps, letter: { template: string; to: string }) => Promise<string | undefined>
+export type MessageDestination = (
+  deps: Deps,
+  letter: { kind: MessageKind | undefined; to: string },
+) => Promise<string | undefined>
 
 const asGiven: MessageDestination = async (_, { to }) => to
 
@@ -90,7 +95,8 @@ export const messageJobs = (deliver: Deliver, destinationOf?: MessageDestination
 function messageHandler(own: MessageJob, deliver: Deliver, destinationOf: MessageDestination = asGiven): Job {
   return handleJob(own, async (deps, payload, { id }) => {
     const letter = deps.seal.open(CONTEXT, Letter, payload.sealed)
-    const to = await destinationOf(deps, letter)
+    const declared = deps.messages.declared.get(letter.template)
+    const to = await destinationOf(deps, { kind: declared?.kind, to: letter.to })
     if (to === undefined) return
     const message = {
       id: payload.origin ?? id,
@@ -101,15 +107,15 @@ function messageHandler(own: MessageJob, deliver: Deliver, destinationOf: Messag
       attachments: letter.attachments,
       customer: letter.customer === true,
     }
-    const proper = messageJobOf(letter.template, to)
+    const proper = messageJobOf(declared, to)
     if (proper !== own) return moveTo(deps, proper, message.id, payload)
     const channel = channelOfAddress(to)
     const leaving = { ...message, channel }
-    if (channel === 'email' && !isCodeTemplate(letter.template) && (await isUndeliverable(deps, deps.db, to))) {
+    if (channel === 'email' && !isCode(declared) && (await isUndeliverable(deps, deps.db, to))) {
       await deps.write((trx) => recordDelivery(deps, trx, leaving, 'withheld', { reason: 'mailbox' }))
       return
     }
-    const kind = optionalKindOf(letter.template)
+    const kind = optionalKindOf(declared)
     if (letter.until !== undefined && deps.clock() >= letter.until) {
       await deps.write((trx) => recordDelivery(deps, trx, leaving, 'failed', { reason: 'code_over' }))
       return
@@ -159,12 +165,13 @@ async function record(
 
 /** What exceeds the day's number is sent the next day; not a code, which would have expired. */
 async function hold(deps: Deps, trx: Trx, message: Leaving, payload: SealedMessage): Promise<void> {
-  if (isCodeTemplate(message.template)) return recordDelivery(deps, trx, message, 'failed', { reason: 'day_limit' })
+  const declared = deps.messages.declared.get(message.template)
+  if (isCode(declared)) return recordDelivery(deps, trx, message, 'failed', { reason: 'day_limit' })
   const tomorrow = addDays(dayOf(deps.clock()), 1)
   await recordDelivery(deps, trx, message, 'held', { reason: 'day_limit' })
   await deps.outbox.enqueue(
     trx,
-    messageJobOf(message.template, message.to),
+    messageJobOf(declared, message.to),
     { ...payload, origin: message.id },
     { key: `${KEY}:${message.id}:${tomorrow}`, runAt: startOfCover(tomorrow) },
   )

@@ -10,6 +10,7 @@ import { undoPrepared } from '../../../server/db/store-unavailable.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import { defineJob } from '../../../server/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
+import type { Message, Vars } from '../../../server/messages/define-message.ts'
 import { newId } from '../../../server/new-id.ts'
 import { handleJob, type Recurring } from '../../../server/outbox.ts'
 import { purgeEvents } from '../../../server/purge-events.ts'
@@ -17,6 +18,7 @@ import { recordCreation, transition, tryTransition } from '../../../server/trans
 import { hashToken } from '../../session/sessions.server.ts'
 import { accountContacts, checkAccountCode, mainContact } from '../account-codes.server.ts'
 import type { DataExports, exportFile, openExport, requestExport } from '../contract.ts'
+import { accountMessages } from '../export-and-closure-messages.server.ts'
 import type { DataExportTable } from '../tables.server.ts'
 import { archiveOf } from './archive.server.ts'
 import {
@@ -148,7 +150,7 @@ export const makeExport = handleJob(makeJob, async (deps, { id }, { attempt }) =
       })
       if (!moved) return false
       await staged.keep(trx)
-      await tell(deps, trx, row, 'account_export_ready', {
+      await tell(deps, trx, row, accountMessages.account_export_ready, {
         day: formatDay(lastWholeDay(now + EXPORT_MS), row.lang),
         url: pageOf(deps, row),
       })
@@ -160,21 +162,24 @@ export const makeExport = handleJob(makeJob, async (deps, { id }, { attempt }) =
 
 async function giveUp(deps: Deps, trx: Trx, row: DataExportTable): Promise<void> {
   await transition(trx, { machine: exportMachine, id: row.id, to: 'failed', by: 'system', at: deps.clock() })
-  await tell(deps, trx, row, 'account_export_failed', { url: pageOf(deps, row), email: SITE[row.lang].privacyEmail })
+  await tell(deps, trx, row, accountMessages.account_export_failed, {
+    url: pageOf(deps, row),
+    email: SITE[row.lang].privacyEmail,
+  })
 }
 
 const pageOf = (deps: Deps, { lang }: DataExportTable): string =>
   deps.config.siteUrl + localPath(lang, '/personal/mine') + '#copy'
 
-async function tell(
+async function tell<V extends string>(
   deps: Deps,
   trx: Trx,
   { id, user_id: userId, lang }: DataExportTable,
-  template: string,
-  vars: Record<string, string>,
+  message: Message<V>,
+  vars: Vars<V>,
 ): Promise<void> {
   const to = await mainContact(deps, trx, userId)
-  if (to !== undefined) await deps.messages.send(trx, { template, to, lang, vars, key: `${template}:${id}` })
+  if (to !== undefined) await deps.messages.send(trx, message, { to, lang, vars, key: `${message.name}:${id}` })
 }
 
 const readyExport = async (

@@ -18,6 +18,7 @@ import { answerColumns } from '../case/claim-list-summary.server.ts'
 import { verifiedContacts } from '../../session/sessions.server.ts'
 import { claimMachine } from '../claim-states.server.ts'
 import { draftPath } from '../claim-paths.ts'
+import { draftMessages } from '../send-claim-message.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
 
 const DAY = 86_400_000
@@ -154,8 +155,7 @@ async function remindOwner(deps: Deps, trx: Trx, row: ClaimTable): Promise<void>
   const { email, mobile } = await verifiedContacts(deps, trx, row.user_id)
   const to = email ?? mobile
   if (!to) return
-  await deps.messages.send(trx, {
-    template: 'claim_lapses',
+  await deps.messages.send(trx, draftMessages.claim_lapses, {
     to,
     lang: row.lang,
     key: `claim_lapses:${row.id}:${row.lapses_at}`,

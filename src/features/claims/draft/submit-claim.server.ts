@@ -19,7 +19,7 @@ import type { submitClaim } from '../contract.ts'
 import { formJob } from '../documents/document-jobs.server.ts'
 import { accountNameFit } from './account-holder-check.ts'
 import { unavailableNow } from './claim-errors.ts'
-import { sendClaimMessage } from '../send-claim-message.server.ts'
+import { draftMessages, sendClaimMessage } from '../send-claim-message.server.ts'
 import { addMatchKeys } from '../settlement/claimed-before.server.ts'
 import { ACCOUNT_PART } from '../settlement/discrepancies.ts'
 import { accountTexts, visitTexts, type MatchText } from '../settlement/match-texts.ts'
@@ -105,7 +105,7 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
     })
     await addMatchKeys(deps, trx, id, claimedTexts(answers))
     if (death) await nameHeirs(deps, trx, id, answers)
-    await sendClaimMessage(deps, trx, next, { template: 'claim_sent', vars: { days: String(LIMITS.decisionDays) } })
+    await sendClaimMessage(deps, trx, next, draftMessages.claim_sent, { vars: { days: String(LIMITS.decisionDays) } })
     await deps.outbox.enqueue(trx, formJob, { claim: id }, { key: `${formJob.kind}:${id}` })
     const sent = sentAs(next)
     if (!sent) throw new Error('sent without a number')

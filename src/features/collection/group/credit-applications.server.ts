@@ -12,7 +12,7 @@ import { tryTransition } from '../../../server/transition.ts'
 import { returnByRule } from '../../cashier/request-and-decide-refund.server.ts'
 import { markPaid } from '../../orders/server-contract.server.ts'
 import { NO_FAILURE, tryAlone } from './failed-applications.server.ts'
-import { tellSchool } from './group-payment-messages.server.ts'
+import { groupPaymentMessages, tellSchool } from './group-payment-messages.server.ts'
 import { groupPaymentRef } from './group-payment-ref.server.ts'
 import { groupPaymentMachine } from './group-payment-states.server.ts'
 import { groupPaymentOf, lockGroup } from './hold-applications.server.ts'
@@ -206,7 +206,7 @@ async function finishLists(deps: Deps): Promise<void> {
         by: 'system',
         at: deps.clock(),
       })
-      if (done) await tellSchool(deps, trx, done, 'group_payment_done')
+      if (done) await tellSchool(deps, trx, done, groupPaymentMessages.group_payment_done)
     })
   }
 }

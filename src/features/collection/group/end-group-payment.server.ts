@@ -13,7 +13,7 @@ import { closePayments, hasPayment, settlePayments } from '../../cashier/payable
 import { groupPaymentRef } from './group-payment-ref.server.ts'
 import { groupPaymentMachine, isPaidGroup } from './group-payment-states.server.ts'
 import { freeAll, groupPaymentOf, heldSum, leaveGroup, lockGroup } from './hold-applications.server.ts'
-import { tellSchool } from './group-payment-messages.server.ts'
+import { groupPaymentMessages, tellSchool } from './group-payment-messages.server.ts'
 import type { GroupPaymentTable } from './group-payment-tables.server.ts'
 
 export const expireGroupJob = defineJob('group_payment.expire', 'deadlines', z.object({ id: z.string() }))
@@ -61,7 +61,7 @@ export async function closeList(
     })
   })
   const url = await payerUrl(deps, row, token === undefined ? {} : { token })
-  await deps.write((trx) => tellSchool(deps, trx, row, 'group_payment_ready', url))
+  await deps.write((trx) => tellSchool(deps, trx, row, groupPaymentMessages.group_payment_ready, url))
   return { row, url }
 }
 
@@ -102,7 +102,7 @@ export async function cancelList(deps: Deps, id: string, { by, why }: Acting): P
       at: deps.clock(),
       why,
     })
-    if (row.status === 'open') await tellSchool(deps, trx, next, 'group_payment_cancelled')
+    if (row.status === 'open') await tellSchool(deps, trx, next, groupPaymentMessages.group_payment_cancelled)
   })
 }
 
@@ -150,7 +150,7 @@ export async function expireGroup(deps: Deps, id: string): Promise<void> {
       why: 'not paid in time',
     })
     await closePayments(deps, trx, groupPaymentRef(id))
-    if (row.status === 'open') await tellSchool(deps, trx, next, 'group_payment_expired')
+    if (row.status === 'open') await tellSchool(deps, trx, next, groupPaymentMessages.group_payment_expired)
   })
 }
 

@@ -14,7 +14,7 @@ import { planSet } from '../../orders/catalogue.server.ts'
 import { coverBegun, PAY_MARGIN_MS } from '../../orders/when-payable.server.ts'
 import type { CampaignTable } from '../tables.server.ts'
 import { creditJob } from './credit-applications.server.ts'
-import { openContact, tellSchool } from './group-payment-messages.server.ts'
+import { groupPaymentMessages, openContact, tellSchool } from './group-payment-messages.server.ts'
 import { GROUP, groupPaymentRef } from './group-payment-ref.server.ts'
 import { groupPaymentMachine, isPaidGroup } from './group-payment-states.server.ts'
 import { groupPaymentOf, heldSum, lockGroup } from './hold-applications.server.ts'
@@ -140,7 +140,7 @@ async function paid(
     })
   }
   await deps.outbox.enqueue(trx, creditJob, { id, round: 1 }, { key: `${creditJob.kind}:${id}:1` })
-  await tellSchool(deps, trx, next, 'group_payment_paid')
+  await tellSchool(deps, trx, next, groupPaymentMessages.group_payment_paid)
   return 'paid'
 }
 

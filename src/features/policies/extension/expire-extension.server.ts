@@ -9,7 +9,7 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { handleJob } from '../../../server/outbox.ts'
 import { transition } from '../../../server/transition.ts'
 import { closePayments, settlePayments } from '../../cashier/payable-payments.server.ts'
-import { tellPolicyholder } from '../policy-messages.server.ts'
+import { policyMessages, tellPolicyholder } from '../policy-messages.server.ts'
 import { extendPath, extensionRef } from './extension-payable.server.ts'
 import { extensionMachine } from './extension-states.server.ts'
 import type { ExtensionTable } from './extension-tables.server.ts'
@@ -57,7 +57,7 @@ async function expire(deps: Deps, { id }: { id: string }): Promise<void> {
       .executeTakeFirstOrThrow()
     if (policy.status !== 'issued') return
     await tellPolicyholder(deps, trx, policy, {
-      template: 'policy_extension_expired',
+      message: policyMessages.policy_extension_expired,
       key: id,
       vars: {
         until: formatDay(row.ends, policy.lang),

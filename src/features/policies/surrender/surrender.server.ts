@@ -32,7 +32,7 @@ import type { SurrenderQuote } from './surrender-calls.ts'
 import { workOut, type WorkedOut } from './surrender-quote.server.ts'
 import { isSurrendering, policyOf, subjectOf } from './surrender-request.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
-import { tellPolicyholder } from '../policy-messages.server.ts'
+import { policyMessages, tellPolicyholder } from '../policy-messages.server.ts'
 import { RIGHT_TO_CANCEL, SURRENDER_REFUSALS } from './reasons-to-refuse-surrender.server.ts'
 import {
   describeLetters,
@@ -232,7 +232,10 @@ export async function askForRefund(
     throw error
   })
   await tellPolicyholder(deps, trx, row, {
-    template: found.lastDay === null ? 'policy_surrender_requested_early' : 'policy_surrender_requested',
+    message:
+      found.lastDay === null
+        ? policyMessages.policy_surrender_requested_early
+        : policyMessages.policy_surrender_requested,
     key: `${row.id}:${deps.clock()}`,
     vars: {
       amount: formatMoney(found.amount, row.lang),
@@ -274,7 +277,11 @@ async function approved(deps: Deps, trx: Trx, request: RefundRequest, { by, why 
 
 async function rejected(deps: Deps, trx: Trx, request: RefundRequest, { why }: Decision): Promise<void> {
   const row = await trx.selectFrom('policies').selectAll().where('id', '=', policyOf(request)).executeTakeFirstOrThrow()
-  await tellPolicyholder(deps, trx, row, { template: 'policy_surrender_rejected', key: request.id, vars: { why } })
+  await tellPolicyholder(deps, trx, row, {
+    message: policyMessages.policy_surrender_rejected,
+    key: request.id,
+    vars: { why },
+  })
   await settleLetters(trx, request.id, deps.clock())
 }
 
