@@ -24,6 +24,7 @@ import { missingSmsTemplates } from './messages/sms/sms-templates.ts'
 import { messagesOf } from './messages/define-message.ts'
 import { createOutbox } from './outbox.ts'
 import { collectPayables } from './payable.ts'
+import { collectRefundSubjects } from './refund-subjects.ts'
 import { createSeal } from './seal.ts'
 import { loadWords } from './load-words.ts'
 
@@ -106,6 +107,7 @@ export async function createServer({
     onContactEnded: features.flatMap((it) => it.onContactEnded ?? []),
     onRefunded: features.flatMap((it) => it.onRefunded ?? []),
     payables: collectPayables(features.flatMap((it) => it.payables ?? [])),
+    refundSubjects: collectRefundSubjects(features.flatMap((it) => it.refundSubjects ?? [])),
     onPolicyVersion: features.flatMap((it) => it.onPolicyVersion ?? []),
     linkedVisits: registerLinkedVisits(features.find((it) => it.linkedVisits)?.linkedVisits),
     closures: features.flatMap((it) => it.closure ?? []),

@@ -19,6 +19,7 @@ import type { MessageList } from './messages/define-message.ts'
 import type { Command } from './operator/command.ts'
 import type { Job, Recurring } from './outbox.ts'
 import type { PayableKind } from './payable.ts'
+import type { RefundSubject } from './refund-subjects.ts'
 import type { Route } from './call-handlers.ts'
 
 export type { OnContactEnded, OnLogin, OnSignOutElsewhere }
@@ -36,6 +37,8 @@ export interface ServerFeature {
   messageDestination?: MessageDestination
   /** The kinds of payables that it registers. */
   payables?: readonly PayableKind[]
+  /** What happens to what it sells when an operator decides about a refund. */
+  refundSubjects?: readonly RefundSubject[]
   /** Routes that are not calls: payment notifications, sandbox pages, downloads by address. */
   raw?: (app: FastifyInstance, deps: Deps) => void | Promise<void>
   /** Only one feature may provide it. */

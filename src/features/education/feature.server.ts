@@ -6,7 +6,7 @@ import type { ServerFeature } from '../../server/server-feature.ts'
 import { formOwnership } from '../orders/sent-forms.server.ts'
 import { educationClosure } from './account-closure.server.ts'
 import { educationPayable, lapseHandler } from './education-payable.server.ts'
-import { dueAt, openTuition } from './handle-tuition.server.ts'
+import { dueAt, openTuition, tuitionRefundSubject } from './handle-tuition.server.ts'
 import { tuitionInvoices } from './school-invoice-checked.server.ts'
 import { educationMessages } from './tuition-messages.server.ts'
 import { tuitionCommands } from './tuition-commands.server.ts'
@@ -21,6 +21,7 @@ export const education = {
   jobs: [lapseHandler],
   recurring: [{ kind: 'education.purge', lane: 'sweeps', every: 6 * HOUR, run: purgeTuition }],
   incoming: [tuitionInvoices],
+  refundSubjects: [tuitionRefundSubject],
   messages: educationMessages,
   payables: [educationPayable],
   commands: tuitionCommands,

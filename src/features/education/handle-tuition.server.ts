@@ -6,13 +6,9 @@ import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
+import type { RefundSubject } from '../../server/refund-subjects.ts'
 import { transition, tryTransition, writeEvent } from '../../server/transition.ts'
-import {
-  creditedPayments,
-  registerRefundSubject,
-  requestRefund,
-  returnByRule,
-} from '../cashier/request-and-decide-refund.server.ts'
+import { creditedPayments, requestRefund, returnByRule } from '../cashier/request-and-decide-refund.server.ts'
 import { AmountTooHigh } from '../cashier/open-and-settle-refund.server.ts'
 import type { ReturnReason, TuitionStatus } from './contract.ts'
 import { educationRef } from './education-payable.server.ts'
@@ -176,7 +172,8 @@ function tooHigh(error: unknown): never {
 const before = ({ confirmed_at: confirmed, sent_at: sent }: EducationOrderTable): TuitionStatus =>
   confirmed !== null ? 'confirmed' : sent !== null ? 'sent' : 'paid'
 
-registerRefundSubject('education', {
+export const tuitionRefundSubject: RefundSubject = {
+  kind: 'education',
   approved: async () => undefined,
   rejected: async (deps, trx, { subject }, { by, why }) => {
     const row = await rowOf(trx, subject.slice('education:'.length))
@@ -196,4 +193,4 @@ registerRefundSubject('education', {
     const row = await rowOf(db, subject.slice('education:'.length))
     return [`  tuition ${row.id}  ${row.school}  ${row.status}, before: ${before(row)}  reason: ${row.reason ?? ''}`]
   },
-})
+}

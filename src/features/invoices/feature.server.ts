@@ -1,7 +1,5 @@
 /** The server side of e-invoices. */
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { GROUP } from '../collection/group/group-payment-ref.server.ts'
-import { PLAN } from '../orders/plan-payable-ref.server.ts'
 import { invoiceClosure } from './account-closure.server.ts'
 import { deskCommands } from './desk-commands.server.ts'
 import { missingChannel } from './tax-channel-registry.server.ts'
@@ -9,10 +7,6 @@ import { deliverHandler, invoiceMessages } from './deliver-invoice.server.ts'
 import { issueHandler, issueSweep, proceedAfterRefund } from './issue-invoice-documents.server.ts'
 import { deleteOldNotices, registerInvoiceNotices } from './tax-channel-notifications.server.ts'
 import { invoiceCommands, invoiceFigures } from './invoice-commands.server.ts'
-import { groupSource } from './group-source.server.ts'
-import { registerInvoiceSource, registerVersionSource } from './invoice-sources.server.ts'
-import { orderSource } from './order-source.server.ts'
-import { versionSource } from './version-source.server.ts'
 import { dropInvoiceFiles, purgeInvoices } from './purge-invoices.server.ts'
 import { prepaidLinkCommands } from './prepaid-link-commands.server.ts'
 import { prepaidMessages } from './prepaid-link-messages.server.ts'
@@ -20,10 +14,6 @@ import { deleteOldPrepaidLinks } from './prepaid-links.server.ts'
 import { invoiceRoutes } from './routes.server.ts'
 import { sandboxTaxHandler } from './sandbox/sandbox-channel.server.ts'
 import { waitingInvoices } from './refused-tax-number-task.server.ts'
-
-registerInvoiceSource(PLAN, orderSource)
-registerInvoiceSource(GROUP, groupSource)
-registerVersionSource(versionSource)
 
 export const invoices = {
   name: 'invoices',

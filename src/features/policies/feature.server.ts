@@ -11,6 +11,7 @@ import { surrenderCommands } from './surrender/surrender-commands.server.ts'
 import { purgeLetters, visaRefusalLetters } from './surrender/visa-refusal-letters.server.ts'
 import { policyMessages } from './policy-messages.server.ts'
 import { versionHandler } from './policy-versions.server.ts'
+import { surrenderRefundSubject } from './surrender/surrender.server.ts'
 
 export const policies = {
   name: 'policies',
@@ -18,6 +19,7 @@ export const policies = {
   jobs: [issueHandler, versionHandler, dropPolicyFiles],
   recurring: [purgePolicies, noticeSweep, missingDocumentsSweep, purgeLetters],
   incoming: [visaRefusalLetters],
+  refundSubjects: [surrenderRefundSubject],
   messages: policyMessages,
   commands: surrenderCommands,
   closure: policyClosure,

@@ -9,11 +9,13 @@ import { deleteRefundAccounts } from './purge-refund-accounts.server.ts'
 import { accountMessages } from './refund-account-messages.server.ts'
 import { refundRoutes } from './routes.server.ts'
 import { waitingAccounts } from './refund-account-task.server.ts'
+import { orderRefundSubject } from './refund-requested-by-buyer.server.ts'
 
 export const refunds = {
   name: 'refunds',
   routes: refundRoutes,
   recurring: [{ kind: 'refund.accounts', lane: 'sweeps', every: 6 * 3_600_000, run: deleteRefundAccounts }],
+  refundSubjects: [orderRefundSubject],
   messages: accountMessages,
   commands: accountCommands,
   closure: refundAccountClosure,

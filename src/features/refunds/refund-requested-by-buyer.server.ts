@@ -8,12 +8,12 @@ import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
+import type { RefundSubject } from '../../server/refund-subjects.ts'
 import { payableKey, type PayableRef } from '../../server/payable.ts'
 import { refundMessages, sendRequestMessage } from '../cashier/refund-messages.server.ts'
 import {
   combineParts,
   latestRequest,
-  registerRefundSubject,
   requestRefund,
   type RefundRequest,
 } from '../cashier/request-and-decide-refund.server.ts'
@@ -208,7 +208,8 @@ async function tell(
     })
 }
 
-registerRefundSubject('order', {
+export const orderRefundSubject: RefundSubject = {
+  kind: 'order',
   approved: async (deps, trx, request, { why }) => {
     if (request.reason !== 'not_issued') return
     const id = orderOf(request)
@@ -219,6 +220,6 @@ registerRefundSubject('order', {
     if (order?.status === 'paid' || order?.status === 'issuing') await failIssue(deps, trx, id, why)
   },
   rejected: (deps, trx, request, { why }) => tell(deps, trx, orderOf(request), refundMessages.refund_rejected, why),
-})
+}
 
 const orderOf = ({ subject }: RefundRequest): string => subject.slice('order:'.length)
