@@ -21,9 +21,10 @@ import { registerLinkedVisits } from './linked-visits.ts'
 import { createDeliver } from './messages/deliver-message.ts'
 import { createMessages, messageJobs } from './messages/send-message.ts'
 import { missingSmsTemplates } from './messages/sms/sms-templates.ts'
-import { templatesOf } from './messages/message-templates.ts'
+import { messagesOf } from './messages/define-message.ts'
 import { createOutbox } from './outbox.ts'
 import { collectPayables } from './payable.ts'
+import { collectRefundSubjects } from './refund-subjects.ts'
 import { createSeal } from './seal.ts'
 import { loadWords } from './load-words.ts'
 
@@ -70,9 +71,9 @@ export async function createServer({
   free,
   caching = true,
 }: Options): Promise<Server> {
-  const templates = templatesOf(features)
+  const declared = messagesOf(features)
   if (config.mode === 'production')
-    requireSettings([...missingOfFeatures(features, config), ...missingSmsTemplates(config, Object.keys(templates))])
+    requireSettings([...missingOfFeatures(features, config), ...missingSmsTemplates(config, [...declared.keys()])])
   const { log, logRequest } = createLogs(config, logTo)
   const store = given ?? openStore(config)
   let moved = config.clockOffset
@@ -106,11 +107,12 @@ export async function createServer({
     onContactEnded: features.flatMap((it) => it.onContactEnded ?? []),
     onRefunded: features.flatMap((it) => it.onRefunded ?? []),
     payables: collectPayables(features.flatMap((it) => it.payables ?? [])),
+    refundSubjects: collectRefundSubjects(features.flatMap((it) => it.refundSubjects ?? [])),
     onPolicyVersion: features.flatMap((it) => it.onPolicyVersion ?? []),
     linkedVisits: registerLinkedVisits(features.find((it) => it.linkedVisits)?.linkedVisits),
     closures: features.flatMap((it) => it.closure ?? []),
     waiting: features.flatMap((it) => it.waiting ?? []),
-    messages: createMessages({ deps: () => deps, templates }),
+    messages: createMessages({ deps: () => deps, declared }),
     checking: createCheckWorker({
       store: { db: store.db, write },
       clock: present,

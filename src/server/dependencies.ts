@@ -16,6 +16,11 @@ export interface PayableRegistry {
   readonly kinds: readonly string[]
 }
 
+/** Type of what features do when a refund is decided, so that this file need not know any refund. */
+export interface RefundSubjectRegistry {
+  readonly refundKinds: readonly string[]
+}
+
 /** Type of what the feature for partners registered, so that this file need not know it. */
 export interface LinkedVisitRegistry {
   readonly known: boolean
@@ -55,6 +60,8 @@ export interface Deps {
   waiting: readonly WaitingPart[]
   /** Everything that can be paid for: `payableKinds` of payable.ts opens it. */
   payables: PayableRegistry
+  /** What refunds are about that an operator decides: `refundSubjectOf` of refund-subjects.ts opens it. */
+  refundSubjects: RefundSubjectRegistry
   log: Logger
 }
 

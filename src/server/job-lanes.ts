@@ -40,7 +40,7 @@ const UNKNOWN: Lane = 'records'
 /** Lanes that need nobody else. If their jobs wait, this server does not work. */
 const OF_OUR_OWN: readonly Lane[] = ['records', 'archives', 'sweeps']
 
-/** Lanes whose jobs name an endpoint (`NewJob.endpoint`): of each endpoint one job runs at a time. */
+/** Lanes whose jobs name an endpoint (`JobOptions.endpoint`): of each endpoint one job runs at a time. */
 const BY_ENDPOINT: readonly Lane[] = ['partners']
 
 /** A lane with the kinds of its jobs. */

@@ -1,14 +1,15 @@
 /** The rows of jobs: writes them, and takes, finishes and postpones them for the outbox. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Logger } from 'pino'
+import type { z } from 'zod'
 import type { Store, Trx } from './db/database.ts'
 import type { JobTable } from './db/core-tables.ts'
+import type { JobDeclaration, JobOptions, PayloadOf } from './define-job.ts'
 import { lockFor } from './db/transaction-lock.ts'
 import { EndpointFailed, forgetFailures, recordFailure } from './job-endpoints.ts'
 import type { LaneJobs } from './job-lanes.ts'
 import { newId } from './new-id.ts'
 import { LoggedFault } from './logging.ts'
-import type { NewJob } from './service-interfaces.ts'
 import type { Database } from './database-tables.ts'
 
 /** A job of a process that died runs again after this, ms. */
@@ -18,7 +19,12 @@ export const LEASE = 60_000
 export const backoff = (attempt: number): number => Math.min(5_000 * 2 ** (attempt - 1), 6 * 3_600_000)
 
 /** Writes a job in the caller's transaction where no `Outbox` is available; `now` is the caller's clock, ms. */
-export async function writeJob(trx: Trx, { kind, payload, key, runAt, endpoint }: NewJob, now: number): Promise<void> {
+export async function writeJob<S extends z.core.$ZodType>(
+  trx: Trx,
+  { kind }: JobDeclaration<S>,
+  payload: PayloadOf<S>,
+  { now, key, runAt, endpoint }: JobOptions & { now: number },
+): Promise<void> {
   await trx
     .insertInto('jobs')
     .values({

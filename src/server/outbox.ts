@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { JobTable } from './db/core-tables.ts'
 import type { Store } from './db/database.ts'
+import { defineJob, type JobDeclaration } from './define-job.ts'
 import type { Deps } from './dependencies.ts'
 import {
   claimJob,
@@ -19,9 +20,9 @@ import {
 } from './job-rows.ts'
 import { lanesOf, type Lane, type LaneJobs } from './job-lanes.ts'
 import { LoggedFault } from './logging.ts'
-import type { NewJob, Outbox } from './service-interfaces.ts'
+import type { Outbox } from './service-interfaces.ts'
 
-export type { NewJob, Outbox }
+export type { Outbox }
 
 export interface JobInfo {
   id: string
@@ -29,28 +30,16 @@ export interface JobInfo {
   attempt: number
 }
 
-export interface Job {
-  kind: string
-  /** What it needs while it runs: jobs of other lanes do not wait for it. */
-  lane: Lane
+/** A job's declaration and what it does. */
+export interface Job extends JobDeclaration {
   run: (deps: Deps, payload: unknown, info: JobInfo) => Promise<void>
-  /** Attempts before it is given up; `MAX_ATTEMPTS` when not given. */
-  maxAttempts?: number
 }
 
-/** A job whose payload is parsed by a schema before it runs. */
-export const job = <S extends z.core.$ZodType>(
-  kind: string,
-  lane: Lane,
-  payload: S,
+/** What a declared job does with its payload, which its schema has parsed. */
+export const handleJob = <S extends z.core.$ZodType>(
+  declared: JobDeclaration<S>,
   run: (deps: Deps, payload: z.output<S>, info: JobInfo) => Promise<void>,
-  maxAttempts?: number,
-): Job => ({
-  kind,
-  lane,
-  run: (deps, raw, info) => run(deps, z.parse(payload, raw), info),
-  ...(maxAttempts ? { maxAttempts } : {}),
-})
+): Job => ({ ...declared, run: (deps, raw, info) => run(deps, z.parse(declared.payload, raw), info) })
 
 /** A periodic sweep: one job per period, written by whichever process is first. */
 export interface Recurring {
@@ -104,7 +93,7 @@ export function createOutbox(parts: Parts): Outbox {
     return due(lanes)
   }
   return {
-    enqueue: (trx, newJob) => writeJob(trx, newJob, clock()),
+    enqueue: (trx, declared, payload, options) => writeJob(trx, declared, payload, { ...options, now: clock() }),
     ...createWorker({ look, one, log }),
     drain: async () => {
       let ran = 0
@@ -212,14 +201,15 @@ function planner({ recurring, store: { write }, clock }: Parts): () => Promise<v
     const wasAhead = due.some(({ kind }) => (planned.get(kind) ?? now) > now)
     await write(async (trx) => {
       if (wasAhead) await rescheduleFromFuture(trx, now)
-      for (const { kind, every } of due) {
-        const [key, runAt] = [`${kind}@${next(every)}`, next(every)]
+      for (const sweep of due) {
+        const runAt = next(sweep.every)
+        const key = `${sweep.kind}@${runAt}`
         await deleteJobDoneAhead(trx, key, now)
-        await writeJob(trx, { kind, payload: {}, key, runAt }, now)
+        await writeJob(trx, toJob(sweep), {}, { now, key, runAt })
       }
     })
     for (const { kind, every } of due) planned.set(kind, next(every))
   }
 }
 
-const toJob = ({ kind, lane, run }: Recurring): Job => ({ kind, lane, run: (deps) => run(deps) })
+const toJob = ({ kind, lane, run }: Recurring): Job => handleJob(defineJob(kind, lane, z.object({})), run)

@@ -15,10 +15,11 @@ import type {
 import type { IncomingKind } from './intake/check-worker.ts'
 import type { LinkedVisits } from './linked-visits.ts'
 import type { MessageDestination } from './messages/send-message.ts'
-import type { Templates } from './messages/message-templates.ts'
+import type { MessageList } from './messages/define-message.ts'
 import type { Command } from './operator/command.ts'
 import type { Job, Recurring } from './outbox.ts'
 import type { PayableKind } from './payable.ts'
+import type { RefundSubject } from './refund-subjects.ts'
 import type { Route } from './call-handlers.ts'
 
 export type { OnContactEnded, OnLogin, OnSignOutElsewhere }
@@ -31,11 +32,13 @@ export interface ServerFeature {
   recurring?: readonly Recurring[]
   /** Files that people send: what the feature does after their check. */
   incoming?: readonly IncomingKind[]
-  messages?: Templates
+  messages?: MessageList
   /** How a person chose to be told. Only one feature may provide it. */
   messageDestination?: MessageDestination
   /** The kinds of payables that it registers. */
   payables?: readonly PayableKind[]
+  /** What happens to what it sells when an operator decides about a refund. */
+  refundSubjects?: readonly RefundSubject[]
   /** Routes that are not calls: payment notifications, sandbox pages, downloads by address. */
   raw?: (app: FastifyInstance, deps: Deps) => void | Promise<void>
   /** Only one feature may provide it. */

@@ -2,24 +2,21 @@
  * Interfaces of what routes, jobs and commands receive, separate from their implementations, which receive them as
  * well.
  */
+import type { z } from 'zod'
 import type { Lang } from '../lib/locale.ts'
 import type { Trx } from './db/database.ts'
+import type { JobDeclaration, JobOptions, PayloadOf } from './define-job.ts'
+import type { AnyMessage, Message, Vars } from './messages/define-message.ts'
 import type { MessageLimitName } from './messages/message-limits.ts'
-
-export interface NewJob {
-  kind: string
-  payload: unknown
-  /** A second job with this key is not accepted. */
-  key?: string
-  /** Instant, ms; now when not given. */
-  runAt?: number
-  /** What it depends on and others do not: where this fails again and again, its jobs wait (`job-endpoints.ts`). */
-  endpoint?: string
-}
 
 export interface Outbox {
   /** Writes a job in the caller's transaction; it runs only if that commits. */
-  enqueue: (trx: Trx, job: NewJob) => Promise<void>
+  enqueue: <S extends z.core.$ZodType>(
+    trx: Trx,
+    job: JobDeclaration<S>,
+    payload: PayloadOf<S>,
+    options?: JobOptions,
+  ) => Promise<void>
   /** Starts to work in the background. */
   start: () => void
   /** Wakes the worker; called after every commit that enqueued. */
@@ -48,33 +45,29 @@ export interface MessageCause {
 /** A message was queued and leaves at that instant, ms; or it was not, and its limit has room again from that on. */
 export type Sent = { queued: true; at: number } | { queued: false; from: number }
 
-interface NewMessage {
-  template: string
+interface NewMessage<V extends string> {
   /** An email address, or a mobile number of 11 digits. */
   to: string
   lang: Lang
-  vars: Record<string, string>
+  vars: Vars<V>
   /** The same message in the other language, below the first: for readers whose language nobody has asked. Mail only. */
-  also?: { lang: Lang; vars: Record<string, string> }
+  also?: { lang: Lang; vars: Vars<V> }
   /** File ids; mail only. */
   attachments?: string[]
   /** A code for somebody who has signed in before: a part of the day's text messages is reserved for them. */
   customer?: boolean
   /** A key is sent only once. */
   key?: string
-  /** Under which limit it is sent, where that is not the one of its template: the receiver proved the address. */
+  /** Under which limit it is sent, where that is not its own: the receiver proved the address. */
   limit?: MessageLimitName
   cause?: MessageCause
 }
 
 export interface Messages {
-  /** Names of all templates. */
-  templates: readonly string[]
-  /**
-   * Queues a message in the caller's transaction, unless its mailbox or whoever causes it has had too many. Throws for
-   * an unknown template or missing values.
-   */
-  send: (trx: Trx, message: NewMessage) => Promise<Sent>
+  /** All messages, by name: of a name in a row, which may be of an earlier version, there may be none. */
+  declared: ReadonlyMap<string, AnyMessage>
+  /** Queues a message in the caller's transaction, unless its mailbox or whoever causes it has had too many. */
+  send: <V extends string>(trx: Trx, message: Message<V>, letter: NewMessage<V>) => Promise<Sent>
 }
 
 interface Readiness {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chooseNotice, myInformation, signOutDevice } from '../../src/features/account/contract.ts'
 import { listOrders } from '../../src/features/orders/list-contract.ts'
+import { policyMessages } from '../../src/features/policies/policy-messages.server.ts'
 import { createExchangeCode } from '../../src/features/session/exchange-codes.server.ts'
 import { exchange, me } from '../../src/features/session/contract.ts'
 import { sealIdentity } from '../../src/features/credentials/sealed-identity.server.ts'
@@ -137,18 +138,10 @@ test('a verified ID number is shown masked, with its source', async () => {
 })
 
 describe('how a person is notified', () => {
-  const send = async (template: string, key: string, to = MAIL): Promise<string[]> => {
-    const vars = {
-      number: 'P',
-      plan: 'Plan',
-      insured: 'Lin',
-      start: 'a',
-      end: 'b',
-      days: '7',
-      url: 'https://x.example',
-      order: 'O',
-    }
-    await server.deps.write((trx) => server.deps.messages.send(trx, { template, to, lang: 'en', key, vars }))
+  const remind = async (key: string, to = MAIL): Promise<string[]> => {
+    const vars = { number: 'P', plan: 'Plan', start: 'a', end: 'b', days: '7', url: 'https://x.example' }
+    const message = policyMessages.policy_ending
+    await server.deps.write((trx) => server.deps.messages.send(trx, message, { to, lang: 'en', key, vars }))
     await server.drain()
     const rows = await server.deps.db
       .selectFrom('messages')
@@ -161,11 +154,11 @@ describe('how a person is notified', () => {
 
   test('a reminder can be switched off, even one that is already queued', async () => {
     const client = await signIn(server)
-    expect(await send('policy_ending', '1')).toEqual([MAIL])
+    expect(await remind('1')).toEqual([MAIL])
     ok(await client.request(chooseNotice, { kind: 'reminders', way: 'none' }))
-    expect(await send('policy_ending', '2')).toEqual([MAIL])
+    expect(await remind('2')).toEqual([MAIL])
     ok(await client.request(chooseNotice, { kind: 'reminders', way: 'given' }))
-    expect(await send('policy_ending', '3')).toEqual([MAIL, MAIL])
+    expect(await remind('3')).toEqual([MAIL, MAIL])
   })
 
   test.each(['orders', 'policies', 'claims'] as const)('%s cannot be switched off', async (kind) => {
@@ -192,7 +185,7 @@ describe('how a person is notified', () => {
         .execute(),
     )
     ok(await client.request(chooseNotice, { kind: 'reminders', way: 'mobile' }))
-    expect(await send('policy_ending', '1')).toEqual(['13800138001'])
-    expect(await send('policy_ending', '2', 'parent@example.com')).toEqual(['13800138001', 'parent@example.com'])
+    expect(await remind('1')).toEqual(['13800138001'])
+    expect(await remind('2', 'parent@example.com')).toEqual(['13800138001', 'parent@example.com'])
   })
 })

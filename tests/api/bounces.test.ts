@@ -6,6 +6,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { confirmReach, contactInformation, sendReachCode } from '../../src/features/account/contact-calls.ts'
 import { myInformation } from '../../src/features/account/contract.ts'
 import { putContact } from '../../src/features/session/contact-changes.server.ts'
+import { caseMessages } from '../../src/features/claims/case/case-messages.server.ts'
 import { sendCode } from '../../src/features/session/contract.ts'
 import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import { readEvents } from '../../src/server/messages/bounces/read-events.ts'
@@ -47,8 +48,7 @@ async function started() {
 /** A message about a claim; answers its id. */
 async function told(server: TestServer, to = TO): Promise<string> {
   await server.deps.write((trx) =>
-    server.deps.messages.send(trx, {
-      template: 'claim_paid',
+    server.deps.messages.send(trx, caseMessages.claim_paid, {
       to,
       lang: 'en',
       vars: { case: 'C1', insurer: 'Sample Insurance', url: 'https://youfang.example/claim' },

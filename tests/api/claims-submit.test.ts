@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formFile, getClaim, getDraft, removeDocument, saveClaim } from '../../src/features/claims/contract.ts'
 import type { Lang } from '../../src/lib/locale.ts'
 import { openAccount } from '../../src/features/claims/answer-columns.server.ts'
-import { formJob } from '../../src/features/claims/documents/claim-form-file.server.ts'
+import { formHandler } from '../../src/features/claims/documents/claim-form-file.server.ts'
 import { SqliteAdapter, sql } from 'kysely'
 import { lockFor } from '../../src/server/db/transaction-lock.ts'
 import { ANSWERS, Claimant, tick } from './claims-fixtures.ts'
@@ -91,7 +91,7 @@ test('the form is made once in each language, and does not change when the wordi
     has: words.has,
   })
   try {
-    await formJob.run(server.deps, { claim: id }, { id: 'again', attempt: 2 })
+    await formHandler.run(server.deps, { claim: id }, { id: 'again', attempt: 2 })
     for (const { lang, sha256 } of made) expect(await hashOf(lang)).toBe(sha256)
     expect(await forms()).toEqual(made)
   } finally {

@@ -10,12 +10,12 @@ import { COPY_FILES } from '../../src/server/db/define-table.ts'
 import type { Trip } from '../../src/features/orders/contract.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
 import { markPaid } from '../../src/features/orders/server-contract.server.ts'
-import { issueJob } from '../../src/features/policies/issue-policy.server.ts'
+import { issueHandler } from '../../src/features/policies/issue-policy.server.ts'
 import { policyRoutes } from '../../src/features/policies/routes.server.ts'
 import { changesOf, putContact, removeContact, undoChange } from '../../src/features/session/contact-changes.server.ts'
 import { personOf } from '../../src/features/session/contacts.server.ts'
 import { destinationMac } from '../../src/features/session/login-codes.server.ts'
-import { contactEnded } from '../../src/features/session/orders-of-ended-contact.server.ts'
+import { contactEndedHandler } from '../../src/features/session/orders-of-ended-contact.server.ts'
 import type { Channel } from '../../src/lib/contact.ts'
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
 import { callAs, type Actor } from '../../src/server/demo/call-as.ts'
@@ -103,7 +103,7 @@ export class ContactWorld {
   async pay(order: string): Promise<string> {
     const { deps } = this.server
     await deps.write((trx) => markPaid(trx, { orderId: order, paymentId: `paid-${order}`, at: this.now }))
-    await issueJob.run(deps, { orderId: order }, { id: order, attempt: 1 })
+    await issueHandler.run(deps, { orderId: order }, { id: order, attempt: 1 })
     const row = await deps.db
       .selectFrom('policies')
       .select('id')
@@ -123,11 +123,11 @@ export class ContactWorld {
     const due = await deps.db
       .selectFrom('jobs')
       .select(['id', 'payload'])
-      .where('kind', '=', contactEnded.kind)
+      .where('kind', '=', contactEndedHandler.kind)
       .where('run_at', '<=', this.now)
       .execute()
     for (const { id, payload } of due) {
-      await contactEnded.run(deps, JSON.parse(payload), { id, attempt: 1 })
+      await contactEndedHandler.run(deps, JSON.parse(payload), { id, attempt: 1 })
       await deps.write((trx) => trx.deleteFrom('jobs').where('id', '=', id).execute())
     }
   }

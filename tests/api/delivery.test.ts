@@ -4,6 +4,7 @@ import { sendCode } from '../../src/features/session/contract.ts'
 import { markPaid } from '../../src/features/orders/server-contract.server.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
+import { orderMessages } from '../../src/features/orders/order-messages.server.ts'
 import { MESSAGE_JOB_KINDS } from '../../src/server/messages/message-jobs.ts'
 import { smtpAddress } from '../../src/server/messages/send-by-mail.ts'
 import { callAs } from '../../src/server/demo/call-as.ts'
@@ -152,8 +153,7 @@ test('no mail is lost while the mail server is down for a night, and expired cod
   mail.refuse.MAIL = Array.from({ length: 60 }, () => '451 later')
   await askCode(server)
   await deps.write((trx) =>
-    deps.messages.send(trx, {
-      template: 'order_expired',
+    deps.messages.send(trx, orderMessages.order_expired, {
       to: TO,
       lang: 'en',
       key: 'letter-of-the-night',

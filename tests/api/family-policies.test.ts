@@ -6,7 +6,7 @@ import { approveRequest, latestRequest } from '../../src/features/cashier/reques
 import { cancelOrder, listOrders, salesLog, salesRecordFile } from '../../src/features/orders/contract.ts'
 import { markPaid } from '../../src/features/orders/server-contract.server.ts'
 import { expire } from '../../src/features/orders/close-order.server.ts'
-import { failIssue, issueJob } from '../../src/features/policies/issue-policy.server.ts'
+import { failIssue, issueHandler } from '../../src/features/policies/issue-policy.server.ts'
 import { factsOf } from '../../src/features/orders/sales-record-pdf-facts.server.ts'
 import { getPolicy, listPolicies } from '../../src/features/policies/contract.ts'
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
@@ -220,7 +220,7 @@ test('whatever the order of acts, as many policies are issued as persons were pa
       for (const act of acts) {
         if (act === 'pay' || act === 'pay again')
           await deps.write((trx) => markPaid(trx, { orderId: id, paymentId: act, at: deps.clock() }))
-        if (act === 'issue') await issueJob.run(deps, { orderId: id }, { id: 'job', attempt: 1 })
+        if (act === 'issue') await issueHandler.run(deps, { orderId: id }, { id: 'job', attempt: 1 })
         if (act === 'expire') await expire(deps, id)
         if (act === 'cancel') await one.client.request(cancelOrder, { id, version })
         if (act === 'give up issuing')

@@ -10,7 +10,7 @@ import { answersSchema, orderCampaignSchema } from '../../src/features/orders/co
 import { sealInsured } from '../../src/features/orders/insured-names.server.ts'
 import { ANSWERS } from '../../src/features/orders/load-open-order.server.ts'
 import type { OrderTable } from '../../src/features/orders/tables.server.ts'
-import { EXPIRE_JOB } from '../../src/features/orders/when-payable.server.ts'
+import { expireOrderJob } from '../../src/features/orders/order-jobs.server.ts'
 import { ACTING, makeCampaign, type TestCampaign } from './collection-fixtures.ts'
 import { Gateway } from './gateway-in-memory.ts'
 import { commandOutput } from './operator-commands.ts'
@@ -105,12 +105,12 @@ export async function placeStudents(
       const batch = rows.slice(from, from + 200)
       await trx.insertInto('orders').values(batch).execute()
       for (const { id } of batch)
-        await deps.outbox.enqueue(trx, {
-          kind: EXPIRE_JOB,
-          payload: { orderId: id },
-          key: `${EXPIRE_JOB}:${id}`,
-          runAt: expires,
-        })
+        await deps.outbox.enqueue(
+          trx,
+          expireOrderJob,
+          { orderId: id },
+          { key: `${expireOrderJob.kind}:${id}`, runAt: expires },
+        )
     })
   }
   return rows.map(({ id }) => id)

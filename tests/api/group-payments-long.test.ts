@@ -1,6 +1,6 @@
 /** A list of a whole university: created, shown and credited in short transactions, with a small page. */
 import { expect, test } from 'vitest'
-import { creditJob } from '../../src/features/collection/group/credit-applications.server.ts'
+import { creditHandler } from '../../src/features/collection/group/credit-applications.server.ts'
 import { ACTING, campaignFeatures } from './collection-fixtures.ts'
 import { closedList, group, placeStudents, School, schoolCampaign } from './group-fixtures.ts'
 import { startServer } from './start-server.ts'
@@ -28,10 +28,10 @@ test(
       await school.told(id)
       expect(await credited()).toBe(0)
       for (let round = 1; round <= STUDENTS / 500; round++) {
-        await creditJob.run(server.deps, { id: number, round }, { id: 'test', attempt: 1 })
+        await creditHandler.run(server.deps, { id: number, round }, { id: 'test', attempt: 1 })
         expect(await credited()).toBe(round * 500)
       }
-      await creditJob.run(server.deps, { id: number, round: 1 }, { id: 'test', attempt: 2 })
+      await creditHandler.run(server.deps, { id: number, round: 1 }, { id: 'test', attempt: 2 })
       expect((await group(server, 'export', number, ...ACTING)).said.split('\n')).toHaveLength(STUDENTS + 1)
       const events = await server.deps.db
         .selectFrom('events')

@@ -1,6 +1,7 @@
 /** What others do not answer delays nobody else's messages (decision 0103): told by the order of events. */
 import { afterEach, expect, test } from 'vitest'
 import { addKey, partnerNamed } from '../../src/features/partners/partners.server.ts'
+import { tellJob } from '../../src/features/partners/webhooks.server.ts'
 import { sendCode } from '../../src/features/session/contract.ts'
 import { newId } from '../../src/server/new-id.ts'
 import { startHangingServer, type HangingServer } from './hanging-server.ts'
@@ -38,12 +39,12 @@ async function hangingPartners(server: TestServer, { port }: HangingServer, coun
           delivered_at: null,
         })
         .execute()
-      await deps.outbox.enqueue(trx, {
-        kind: 'partners.tell',
-        payload: { id: message.id, round: 1 },
-        key: `partners.tell:${message.id}:1`,
-        endpoint: address,
-      })
+      await deps.outbox.enqueue(
+        trx,
+        tellJob,
+        { id: message.id, round: 1 },
+        { key: `${tellJob.kind}:${message.id}:1`, endpoint: address },
+      )
     }
   })
 }

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { call } from '../../src/lib/contract.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
-import { job } from '../../src/server/outbox.ts'
+import { defineJob } from '../../src/server/define-job.ts'
+import { handleJob } from '../../src/server/outbox.ts'
 import { handle } from '../../src/server/call-handlers.ts'
 import { dialect } from '../stores/open.ts'
 import { startServer, type TestServer } from './start-server.ts'
@@ -34,6 +35,7 @@ const planted = call({
   }),
   output: z.object({ token: z.string() }),
 })
+const leakyJob = defineJob('leaky', 'records', planted.input)
 const probe: ServerFeature = {
   name: 'probe',
   routes: [
@@ -49,12 +51,12 @@ const probe: ServerFeature = {
             .execute(),
         )
       }
-      await deps.write((trx) => deps.outbox.enqueue(trx, { kind: 'leaky', payload: input }))
+      await deps.write((trx) => deps.outbox.enqueue(trx, leakyJob, input))
       return { token: SECRETS.token }
     }),
   ],
   jobs: [
-    job('leaky', 'records', z.object({ account: z.string() }), async (_, { account }) => {
+    handleJob(leakyJob, async (_, { account }) => {
       throw new Error(`bank refused ${account}`)
     }),
   ],

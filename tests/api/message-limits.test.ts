@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { sendConsent } from '../../src/features/orders/contract.ts'
 import { mailboxOf } from '../../src/lib/contact.ts'
-import { sendClaimMessage } from '../../src/features/claims/send-claim-message.server.ts'
+import { draftMessages, sendClaimMessage } from '../../src/features/claims/send-claim-message.server.ts'
 import { MESSAGE_LIMITS } from '../../src/server/messages/message-limits.ts'
 import { logInAs } from './logged-in-user.ts'
 import { Buyer, FOR_CHILD, messages, ok, person, refusal, TRIP } from './orders-fixtures.ts'
@@ -88,7 +88,7 @@ test('claims tell a typed mailbox ten times a day at most, and their own login e
     const { id } = await placeClaim(deps, { answers: { ...ANSWERS, email: `victim+${i}@example.com` } })
     await deps.write(async (trx) => {
       const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-      await sendClaimMessage(deps, trx, row, { template: 'claim_sent', vars: { days: '5' } })
+      await sendClaimMessage(deps, trx, row, draftMessages.claim_sent, { vars: { days: '5' } })
     })
   }
   expect(await reached(server, 'victim@example.com')).toBe(MESSAGE_LIMITS.typed.hour)
@@ -109,7 +109,7 @@ test('one account causes twenty messages an hour to mailboxes that it types', as
     const { id } = await placeClaim(deps, { answers: { ...ANSWERS, email: typed } })
     await deps.write(async (trx) => {
       const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-      await sendClaimMessage(deps, trx, row, { template: 'claim_sent', vars: { days: '5' } })
+      await sendClaimMessage(deps, trx, row, draftMessages.claim_sent, { vars: { days: '5' } })
     })
   }
   for (let i = 0; i < 25; i++) await tell(`stranger${i}@example.com`)
@@ -131,7 +131,7 @@ test('a claim whose mailbox is the login’s own is told without that limit', as
   await deps.write(async (trx) => {
     const row = await trx.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     for (let i = 0; i < 12; i++)
-      await sendClaimMessage(deps, trx, row, { template: 'claim_sent', what: String(i), vars: { days: '5' } })
+      await sendClaimMessage(deps, trx, row, draftMessages.claim_sent, { what: String(i), vars: { days: '5' } })
   })
   await server.drain()
   expect((await messages(server)).filter(({ to }) => to === 'lin+claims@example.com')).toHaveLength(12)

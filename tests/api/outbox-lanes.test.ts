@@ -2,10 +2,11 @@
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { z } from 'zod'
+import { defineJob } from '../../src/server/define-job.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
 import { EndpointFailed, pauseAfter } from '../../src/server/job-endpoints.ts'
 import { backoff } from '../../src/server/job-rows.ts'
-import { createOutbox, job, type Outbox, type Recurring } from '../../src/server/outbox.ts'
+import { createOutbox, handleJob, type Outbox, type Recurring } from '../../src/server/outbox.ts'
 import { describeStore, type TestStore } from '../stores/describe.ts'
 
 const HOUR = 3_600_000
@@ -15,6 +16,13 @@ function gate() {
   let open = (): void => undefined
   const opened = new Promise<void>((go) => (open = go))
   return { open: () => open(), opened }
+}
+
+const payload = z.object({ text: z.string() })
+const JOBS = {
+  slow: defineJob('slow', 'partners', payload),
+  tell: defineJob('tell', 'partners', payload),
+  code: defineJob('code', 'codeMails', payload),
 }
 
 interface Bench {
@@ -41,22 +49,21 @@ async function bench(store: TestStore, given: Partial<{ keep: boolean; recurring
     begun.set(text, known)
     return known
   }
-  const payload = z.object({ text: z.string() })
   const outbox = createOutbox({
     store,
     clock: () => now.at,
     log: pino({ level: 'silent' }),
     jobs: [
-      job('slow', 'partners', payload, async (_, { text }) => {
+      handleJob(JOBS.slow, async (_, { text }) => {
         beginning(text).open()
         await slow.opened
         ran.push(text)
       }),
-      job('tell', 'partners', payload, async (_, { text }) => {
+      handleJob(JOBS.tell, async (_, { text }) => {
         ran.push(text)
         if (down.has(text.split(' ')[0] ?? '')) throw new EndpointFailed('does not answer')
       }),
-      job('code', 'codeMails', payload, async (_, { text }) => {
+      handleJob(JOBS.code, async (_, { text }) => {
         ran.push(text)
         beginning(text).open()
       }),
@@ -67,8 +74,13 @@ async function bench(store: TestStore, given: Partial<{ keep: boolean; recurring
   return { outbox, ran, now, down, begun: (text) => beginning(text).opened, end: slow.open }
 }
 
-const add = (store: TestStore, { outbox }: Bench, kind: string, text: string, endpoint?: string): Promise<void> =>
-  store.write((trx) => outbox.enqueue(trx, { kind, payload: { text }, ...(endpoint ? { endpoint } : {}) }))
+const add = (
+  store: TestStore,
+  { outbox }: Bench,
+  kind: keyof typeof JOBS,
+  text: string,
+  endpoint?: string,
+): Promise<void> => store.write((trx) => outbox.enqueue(trx, JOBS[kind], { text }, endpoint ? { endpoint } : {}))
 
 describeStore('lanes', [], (test) => {
   test('a code runs while all slots of another lane are taken by jobs that do not end', async (store) => {

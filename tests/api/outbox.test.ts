@@ -1,12 +1,15 @@
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { z } from 'zod'
+import { defineJob, type JobOptions } from '../../src/server/define-job.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
-import { createOutbox, job, type Outbox, type Recurring } from '../../src/server/outbox.ts'
+import { createOutbox, handleJob, type Outbox, type Recurring } from '../../src/server/outbox.ts'
 import { backoff, claimJob, LEASE } from '../../src/server/job-rows.ts'
 import { describeStore, type TestStore } from '../stores/describe.ts'
 
 const HOUR = 3_600_000
+
+const noteJob = defineJob('note', 'records', z.object({ text: z.string() }), 3)
 
 interface Bench {
   outbox: Outbox
@@ -21,42 +24,32 @@ async function bench(store: TestStore, recurring: readonly Recurring[] = [], kee
   const ran: string[] = []
   const now = { at: 1_000 * HOUR }
   const fail = { times: 0 }
-  const note = job(
-    'note',
-    'records',
-    z.object({ text: z.string() }),
-    async (_, { text }) => {
-      if (fail.times-- > 0) throw new Error('not now')
-      ran.push(text)
-    },
-    3,
-  )
+  const handler = handleJob(noteJob, async (_, { text }) => {
+    if (fail.times-- > 0) throw new Error('not now')
+    ran.push(text)
+  })
   const deps = (): Deps => ({}) as Deps
   const outbox = createOutbox({
     store,
     clock: () => now.at,
     log: pino({ level: 'silent' }),
-    jobs: [note],
+    jobs: [handler],
     recurring,
     deps,
   })
   return { outbox, ran, now, fail }
 }
 
-const note = (text: string, more: { key?: string; runAt?: number } = {}) => ({
-  kind: 'note',
-  payload: { text },
-  ...more,
-})
+const note = (text: string, options: JobOptions = {}) => [noteJob, { text }, options] as const
 
 describeStore('outbox', [], (test) => {
   test('runs what is due in its order, once per key, and keeps the rest for its time', async (store) => {
     const { outbox, ran, now } = await bench(store)
     await store.write(async (trx) => {
-      await outbox.enqueue(trx, note('later', { runAt: now.at + HOUR }))
-      await outbox.enqueue(trx, note('a', { key: 'k' }))
-      await outbox.enqueue(trx, note('again', { key: 'k' }))
-      await outbox.enqueue(trx, note('b'))
+      await outbox.enqueue(trx, ...note('later', { runAt: now.at + HOUR }))
+      await outbox.enqueue(trx, ...note('a', { key: 'k' }))
+      await outbox.enqueue(trx, ...note('again', { key: 'k' }))
+      await outbox.enqueue(trx, ...note('b'))
     })
     expect(await outbox.drain()).toBe(2)
     expect(ran).toEqual(['a', 'b'])
@@ -70,7 +63,7 @@ describeStore('outbox', [], (test) => {
 
   test('tries again after a growing wait, and gives up with an open failure', async (store) => {
     const { outbox, ran, now, fail } = await bench(store)
-    await store.write((trx) => outbox.enqueue(trx, note('x')))
+    await store.write((trx) => outbox.enqueue(trx, ...note('x')))
     fail.times = 3
     for (const attempt of [1, 2]) {
       expect(await outbox.drain()).toBe(1)
@@ -90,7 +83,7 @@ describeStore('outbox', [], (test) => {
 
   test('the job of a dead worker runs again when its lease is over', async (store) => {
     const { outbox, ran, now } = await bench(store)
-    await store.write((trx) => outbox.enqueue(trx, note('x')))
+    await store.write((trx) => outbox.enqueue(trx, ...note('x')))
     await store.write((trx) =>
       trx
         .updateTable('jobs')
@@ -108,7 +101,7 @@ describeStore('outbox', [], (test) => {
     const two = await bench(store, [], true)
     const texts = Array.from({ length: 30 }, (_, i) => `j${i}`)
     await store.write(async (trx) => {
-      for (const text of texts) await one.outbox.enqueue(trx, note(text))
+      for (const text of texts) await one.outbox.enqueue(trx, ...note(text))
     })
     await Promise.all([one.outbox.drain(), two.outbox.drain()])
     expect([...one.ran, ...two.ran].sort()).toEqual([...texts].sort())
@@ -135,9 +128,9 @@ describeStore('outbox', [], (test) => {
     await outbox.drain()
     now.at += 2 * HOUR
     await outbox.drain()
-    await store.write((trx) => outbox.enqueue(trx, note('issue the policy')))
+    await store.write((trx) => outbox.enqueue(trx, ...note('issue the policy')))
     await store.write((trx) => claimJob(trx, store.dialect, now.at))
-    await store.write((trx) => outbox.enqueue(trx, note('send the mail')))
+    await store.write((trx) => outbox.enqueue(trx, ...note('send the mail')))
     ran.length = 0
     now.at -= 2 * HOUR
     await outbox.drain()
@@ -149,10 +142,10 @@ describeStore('outbox', [], (test) => {
 
   test('runs jobs without being called, and stops after the current job', async (store) => {
     const { outbox, ran } = await bench(store)
-    await store.write((trx) => outbox.enqueue(trx, note('x')))
+    await store.write((trx) => outbox.enqueue(trx, ...note('x')))
     outbox.start()
     await outbox.stop()
-    await store.write((trx) => outbox.enqueue(trx, note('y')))
+    await store.write((trx) => outbox.enqueue(trx, ...note('y')))
     outbox.nudge()
     await outbox.stop()
     expect(ran).not.toContain('y')

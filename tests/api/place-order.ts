@@ -1,14 +1,17 @@
 /** Submitted orders for tests of payments, written in the state after ordering, and an insurer that issues immediately. */
 import { answersSchema } from '../../src/features/orders/contract.ts'
 import { startIssuing, markIssued, markIssueFailed } from '../../src/features/orders/server-contract.server.ts'
-import { coverBegun, EXPIRE_JOB } from '../../src/features/orders/when-payable.server.ts'
+import { expireOrderJob } from '../../src/features/orders/order-jobs.server.ts'
+import { coverBegun } from '../../src/features/orders/when-payable.server.ts'
 import { ANSWERS } from '../../src/features/orders/load-open-order.server.ts'
 import { cashier } from '../../src/features/cashier/feature.server.ts'
 import { invoices } from '../../src/features/invoices/feature.server.ts'
 import { refunds } from '../../src/features/refunds/feature.server.ts'
+import { issueJob } from '../../src/features/policies/issue-job.server.ts'
 import { orders } from '../../src/features/orders/feature.server.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
+import { handleJob } from '../../src/server/outbox.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
 import { SELF, TRIP } from './orders-fixtures.ts'
 
@@ -27,18 +30,13 @@ export function refuseToIssue({ db }: Deps, ...orderIds: readonly string[]): voi
 const insurer: ServerFeature = {
   name: 'insurer',
   jobs: [
-    {
-      kind: 'policy.issue',
-      lane: 'records',
-      run: async ({ db, write, clock }, payload) => {
-        const { orderId } = payload as { orderId: string }
-        await write(async (trx) => {
-          const order = await startIssuing(trx, orderId, clock())
-          if (unissuable.get(db)?.has(orderId)) await markIssueFailed(trx, orderId, 'no font draws U+20BB7', clock())
-          else if (order.policy_id === null) await markIssued(trx, orderId, `policy-of-${orderId}`, clock())
-        })
-      },
-    },
+    handleJob(issueJob, ({ db, write, clock }, { orderId }) =>
+      write(async (trx) => {
+        const order = await startIssuing(trx, orderId, clock())
+        if (unissuable.get(db)?.has(orderId)) await markIssueFailed(trx, orderId, 'no font draws U+20BB7', clock())
+        else if (order.policy_id === null) await markIssued(trx, orderId, `policy-of-${orderId}`, clock())
+      }),
+    ),
   ],
 }
 
@@ -90,12 +88,12 @@ export async function placeOrder(deps: Deps, holder: string, number: number): Pr
         erased_at: null,
       })
       .execute()
-    await deps.outbox.enqueue(trx, {
-      kind: EXPIRE_JOB,
-      payload: { orderId: id },
-      key: `${EXPIRE_JOB}:${id}`,
-      runAt: now + TIME_TO_PAY,
-    })
+    await deps.outbox.enqueue(
+      trx,
+      expireOrderJob,
+      { orderId: id },
+      { key: `${expireOrderJob.kind}:${id}`, runAt: now + TIME_TO_PAY },
+    )
   })
   return id
 }

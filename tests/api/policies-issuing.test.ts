@@ -4,7 +4,8 @@ import { endOfMonths } from '../../src/lib/dates.ts'
 import { answersSchema } from '../../src/features/orders/contract.ts'
 import { ANSWERS } from '../../src/features/orders/load-open-order.server.ts'
 import { CODED_KINDS, getPolicy, listPolicies } from '../../src/features/policies/contract.ts'
-import { issueJob, ISSUE_ATTEMPTS } from '../../src/features/policies/issue-policy.server.ts'
+import { ISSUE_ATTEMPTS } from '../../src/features/policies/issue-job.server.ts'
+import { issueHandler } from '../../src/features/policies/issue-policy.server.ts'
 import { RARE_NAME } from '../../src/server/demo/demo-people.ts'
 import { data, PolicyBench } from './policy-bench.ts'
 
@@ -77,7 +78,7 @@ describe('issuing', () => {
 
   it('by two workers at once is done once, and neither fails', async () => {
     const orderId = await bench.paid()
-    const run = () => issueJob.run(bench.server.deps, { orderId }, { id: 'at once', attempt: 1 })
+    const run = () => issueHandler.run(bench.server.deps, { orderId }, { id: 'at once', attempt: 1 })
     await Promise.all([run(), run(), run()])
     const issuedAt = await bench.server.deps.db
       .selectFrom('events')
@@ -90,7 +91,7 @@ describe('issuing', () => {
 
   it('is one policy, however often and however much at once the job runs', async () => {
     const orderId = await bench.paid()
-    const run = () => issueJob.run(bench.server.deps, { orderId }, { id: 'again', attempt: 1 })
+    const run = () => issueHandler.run(bench.server.deps, { orderId }, { id: 'again', attempt: 1 })
     await Promise.allSettled([run(), run(), run()])
     await bench.server.drain()
     await run()
@@ -125,7 +126,7 @@ describe('issuing', () => {
           left-- > 0 ? files.put(...args) : Promise.reject(new Error('power cut')),
       },
     }
-    await expect(issueJob.run(dying, { orderId }, { id: 'x', attempt: 1 })).rejects.toThrow('power cut')
+    await expect(issueHandler.run(dying, { orderId }, { id: 'x', attempt: 1 })).rejects.toThrow('power cut')
     const half = await bench.server.deps.db
       .selectFrom('policies')
       .selectAll()
@@ -189,9 +190,9 @@ describe('issuing', () => {
       files: { ...bench.server.deps.files, put: () => Promise.reject(new Error('disk full')) },
     }
     for (let attempt = 1; attempt < ISSUE_ATTEMPTS; attempt++) {
-      await expect(issueJob.run(dying, { orderId }, { id: 'x', attempt })).rejects.toThrow('disk full')
+      await expect(issueHandler.run(dying, { orderId }, { id: 'x', attempt })).rejects.toThrow('disk full')
     }
-    await issueJob.run(dying, { orderId }, { id: 'x', attempt: ISSUE_ATTEMPTS })
+    await issueHandler.run(dying, { orderId }, { id: 'x', attempt: ISSUE_ATTEMPTS })
     const order = await bench.server.deps.db
       .selectFrom('orders')
       .select('status')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Input, Output } from '../../src/lib/contract.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
 import { verifyPolicy } from '../../src/features/policies/verify-calls.ts'
-import { issueJob } from '../../src/features/policies/issue-policy.server.ts'
+import { issueHandler } from '../../src/features/policies/issue-policy.server.ts'
 import { VERIFY_PER_MINUTE } from '../../src/features/policies/verify-document.server.ts'
 import { RARE_NAME, self, STUDENT } from '../../src/server/demo/demo-people.ts'
 import { data, PolicyBench } from './policy-bench.ts'
@@ -86,7 +86,7 @@ describe('the check that anyone may make', () => {
   it('does not find a policy that is still being issued, and limits guessing', async () => {
     const orderId = await bench.paid()
     await expect(
-      issueJob.run(
+      issueHandler.run(
         { ...bench.server.deps, files: { ...bench.server.deps.files, put: () => Promise.reject(new Error('cut')) } },
         { orderId },
         { id: 'x', attempt: 1 },

@@ -7,13 +7,13 @@ import {
   approveRequest,
   latestRequest,
   refundRequest,
-  registerRefundSubject,
   rejectRequest,
   requestRefund,
 } from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { processRefund } from '../../src/features/cashier/refund-at-provider.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
+import type { RefundSubject } from '../../src/server/refund-subjects.ts'
 import { commandOutput } from './operator-commands.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { shopFeatures } from './place-order.ts'
@@ -30,11 +30,17 @@ import {
 const MINUTE = 60_000
 const PAID = 169_322
 const decision = { by: 'operator:li', why: 'checked' }
+const told: string[] = []
+const probe: RefundSubject = {
+  kind: 'probe',
+  approved: async (_deps, _trx, request) => void told.push(`approved ${request.subject}`),
+  rejected: () => Promise.reject(new Error('the subject cannot follow')),
+}
 let server: TestServer
 let shops: PaymentShop[]
 let subject = 0
 beforeAll(async () => {
-  server = await startServer({ features: shopFeatures })
+  server = await startServer({ features: [...shopFeatures, { name: 'probe', refundSubjects: [probe] }] })
 })
 afterAll(() => server.close())
 
@@ -136,11 +142,6 @@ it('when rejected frees the sum, keeps the reason, and changes nothing else', as
 })
 
 it('reports the decision to its subject in the same transaction', async () => {
-  const told: string[] = []
-  registerRefundSubject('probe', {
-    approved: async (_deps, _trx, request) => void told.push(`approved ${request.subject}`),
-    rejected: () => Promise.reject(new Error('the subject cannot follow')),
-  })
   const id = await ask(1_000, { subject: 'probe:1' })
   await expect(rejectRequest(server.deps, id, decision)).rejects.toThrow('cannot follow')
   expect(await statuses(id)).toEqual(['under_review'])

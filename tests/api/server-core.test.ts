@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { call } from '../../src/lib/contract.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
-import { job } from '../../src/server/outbox.ts'
+import { defineJob } from '../../src/server/define-job.ts'
+import { coreMessages } from '../../src/server/messages/define-message.ts'
+import { handleJob } from '../../src/server/outbox.ts'
 import { Denial, handle, handleFile, handleUpload, Refusal } from '../../src/server/call-handlers.ts'
 import { sentFile } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
@@ -44,6 +46,7 @@ const bytes = call({
 const broken = call({ path: 'probe/broken', access: 'open', input: z.object({}), output: z.object({}) })
 
 const done: string[] = []
+const probeJob = defineJob('probe', 'records', z.object({ key: z.string() }))
 
 const probe: ServerFeature = {
   name: 'probe',
@@ -57,7 +60,7 @@ const probe: ServerFeature = {
     handle(held, async (_, { caller }) => ({ kind: caller.kind })),
     handle(later, async ({ key, fail }, { deps }) => {
       await deps.write(async (trx) => {
-        await deps.outbox.enqueue(trx, { kind: 'probe', payload: { key }, key: `probe:${key}` })
+        await deps.outbox.enqueue(trx, probeJob, { key }, { key: `probe:${key}` })
         if (fail) throw new Refusal('conflict')
       })
       return {}
@@ -77,7 +80,7 @@ const probe: ServerFeature = {
       throw new Error('stack with 110101200503081234 inside')
     }),
   ],
-  jobs: [job('probe', 'records', z.object({ key: z.string() }), async (_, { key }) => void done.push(key))],
+  jobs: [handleJob(probeJob, async (_, { key }) => void done.push(key))],
 }
 
 let server: TestServer
@@ -292,19 +295,11 @@ describe('the outbox', () => {
   })
 
   test("a message arrives in the inbox, in the reader's language", async () => {
+    const vars = { code: '046213', minutes: '5' }
     await server.deps.write(async (trx) => {
-      await server.deps.messages.send(trx, {
-        template: 'login_code',
-        to: '13800001234',
-        lang: 'cn',
-        vars: { code: '046213', minutes: '5' },
-      })
-      await server.deps.messages.send(trx, {
-        template: 'login_code',
-        to: 'wei@example.com',
-        lang: 'en',
-        vars: { code: '918273', minutes: '5' },
-      })
+      const { send } = server.deps.messages
+      await send(trx, coreMessages.login_code, { to: '13800001234', lang: 'cn', vars })
+      await send(trx, coreMessages.login_code, { to: 'wei@example.com', lang: 'en', vars: { ...vars, code: '918273' } })
     })
     expect(await (await post('/sandbox/messages?to=13800001234')).json()).toEqual([])
     await server.drain()

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { caseMessages } from '../../src/features/claims/case/case-messages.server.ts'
 import { sendCode } from '../../src/features/session/contract.ts'
 import { createServer } from '../../src/server/create-server.ts'
 import { features } from '../../src/server/feature-list.ts'
@@ -38,8 +39,7 @@ const askCode = async (server: TestServer, destination = PHONE): Promise<void> =
 }
 const tell = (server: TestServer, to = PHONE): Promise<unknown> =>
   server.deps.write((trx) =>
-    server.deps.messages.send(trx, {
-      template: 'claim_paid',
+    server.deps.messages.send(trx, caseMessages.claim_paid, {
       to,
       lang: 'cn',
       vars: { case: 'C1', insurer: '示例保险', url: 'https://youfang.example/claim' },

@@ -2,6 +2,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { chooseNotice, myInformation } from '../../src/features/account/contract.ts'
 import { lookAtUnsubscribe, setUnsubscribe } from '../../src/features/account/unsubscribe-calls.ts'
+import { caseMessages } from '../../src/features/claims/case/case-messages.server.ts'
+import { policyMessages } from '../../src/features/policies/policy-messages.server.ts'
+import type { Message } from '../../src/server/messages/define-message.ts'
 import { signIn } from './login-by-code.ts'
 import { startMailServer } from './mail-server.ts'
 import { startServer, type TestServer } from './start-server.ts'
@@ -23,18 +26,19 @@ async function started() {
   return { mail, server }
 }
 
-async function send(server: TestServer, template: 'policy_ending' | 'claim_paid'): Promise<void> {
-  const all = {
-    plan: 'Campus',
-    number: 'P1',
-    start: '1 May 2025',
-    end: '1 May 2026',
-    days: '30 days',
-    url: `${SITE}/p`,
-    case: 'C1',
-    insurer: 'Sample',
-  }
-  await server.deps.write((trx) => server.deps.messages.send(trx, { template, to: TO, lang: 'cn', vars: all }))
+const VARS = {
+  plan: 'Campus',
+  number: 'P1',
+  start: '1 May 2025',
+  end: '1 May 2026',
+  days: '30 days',
+  url: `${SITE}/p`,
+  case: 'C1',
+  insurer: 'Sample',
+}
+
+async function send(server: TestServer, message: Message<keyof typeof VARS>): Promise<void> {
+  await server.deps.write((trx) => server.deps.messages.send(trx, message, { to: TO, lang: 'cn', vars: VARS }))
   await server.drain()
 }
 const codeIn = (text: string): string =>
@@ -42,8 +46,8 @@ const codeIn = (text: string): string =>
 
 test('only a reminder carries the link: in its text, its HTML, and where a mail program looks for it', async () => {
   const { mail, server } = await started()
-  await send(server, 'policy_ending')
-  await send(server, 'claim_paid')
+  await send(server, policyMessages.policy_ending)
+  await send(server, caseMessages.claim_paid)
   const [reminder, claim] = mail.mails
   expect(reminder?.headers['list-unsubscribe']).toMatch(new RegExp(`^<${SITE}/notify/unsubscribe\\?code=[^>]+>$`))
   expect(reminder?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
@@ -54,18 +58,18 @@ test('only a reminder carries the link: in its text, its HTML, and where a mail 
 
 test('looking changes nothing; a press stops reminders to a mailbox without an account, another brings them back', async () => {
   const { mail, server } = await started()
-  await send(server, 'policy_ending')
+  await send(server, policyMessages.policy_ending)
   const code = codeIn(mail.mails[0]?.text ?? '')
   const client = server.client()
   const state = { kind: 'reminders', mailbox: 'm•••@example.com', off: false }
   expect(await client.request(lookAtUnsubscribe, { code })).toEqual({ ok: true, data: state })
   expect(await client.request(setUnsubscribe, { code, off: true })).toEqual({ ok: true, data: { ...state, off: true } })
   expect(await client.request(setUnsubscribe, { code, off: true })).toMatchObject({ ok: true, data: { off: true } })
-  await send(server, 'policy_ending')
-  await send(server, 'claim_paid')
+  await send(server, policyMessages.policy_ending)
+  await send(server, caseMessages.claim_paid)
   expect(mail.mails).toHaveLength(2)
   expect(await client.request(setUnsubscribe, { code, off: false })).toEqual({ ok: true, data: state })
-  await send(server, 'policy_ending')
+  await send(server, policyMessages.policy_ending)
   expect(mail.mails).toHaveLength(3)
   for (const wrong of [
     'x',
@@ -81,28 +85,28 @@ test('looking changes nothing; a press stops reminders to a mailbox without an a
 
 test('a mail program stops them by one post; who opens its address is led to the page', async () => {
   const { mail, server } = await started()
-  await send(server, 'policy_ending')
+  await send(server, policyMessages.policy_ending)
   const address = (/<(.+)>/.exec(mail.mails[0]?.headers['list-unsubscribe'] ?? '')?.[1] ?? '').replace(SITE, server.url)
   const shown = await fetch(address, { redirect: 'manual' })
   expect([shown.status, shown.headers.get('location')]).toEqual([
     303,
     expect.stringMatching(/^https:\/\/youfang\.example\/cn\/unsubscribe\?code=/),
   ])
-  await send(server, 'policy_ending')
+  await send(server, policyMessages.policy_ending)
   expect(mail.mails).toHaveLength(2)
   const posted = await fetch(address, {
     method: 'POST',
     body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
   })
   expect(posted.status).toBe(200)
-  await send(server, 'policy_ending')
+  await send(server, policyMessages.policy_ending)
   expect(mail.mails).toHaveLength(2)
   expect((await fetch(`${server.url}/notify/unsubscribe?code=x`, { method: 'POST' })).status).toBe(404)
 })
 
 test('of a person it is their own choice, shown in their account; one that was made before they had one becomes theirs', async () => {
   const { mail, server } = await started()
-  await send(server, 'policy_ending')
+  await send(server, policyMessages.policy_ending)
   const code = codeIn(mail.mails[0]?.text ?? '')
   await server.client().request(setUnsubscribe, { code, off: true })
   // Even with a mail server, codes are in the inbox as well.

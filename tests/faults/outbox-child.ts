@@ -1,11 +1,13 @@
 /** A process that commits a job and is killed: `committed` before it runs, or `running` while it does. */
 import { z } from 'zod'
 import { readConfig } from '../../src/server/config.ts'
-import { job } from '../../src/server/outbox.ts'
+import { defineJob } from '../../src/server/define-job.ts'
+import { handleJob } from '../../src/server/outbox.ts'
 import { createServer } from '../../src/server/create-server.ts'
 
 const [dataDir = '', moment = 'committed'] = process.argv.slice(2)
-const note = job('note', 'records', z.object({ text: z.string() }), async () => {
+const noteJob = defineJob('note', 'records', z.object({ text: z.string() }))
+const note = handleJob(noteJob, async () => {
   console.log('running')
   await new Promise(() => setInterval(() => undefined, 1_000))
 })
@@ -13,7 +15,7 @@ const server = await createServer({
   config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
   features: [{ name: 'probe', jobs: [note] }],
 })
-await server.deps.write((trx) => server.deps.outbox.enqueue(trx, { kind: 'note', payload: { text: moment } }))
+await server.deps.write((trx) => server.deps.outbox.enqueue(trx, noteJob, { text: moment }))
 console.log('committed')
 if (moment === 'running') server.deps.outbox.start()
 setInterval(() => undefined, 1_000)

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { job } from '../../src/server/outbox.ts'
+import { defineJob } from '../../src/server/define-job.ts'
+import { handleJob } from '../../src/server/outbox.ts'
 import { LEASE } from '../../src/server/job-rows.ts'
 import { startServer } from '../api/start-server.ts'
 
@@ -28,7 +29,8 @@ test.each(['committed', 'running'] as const)('a process killed at "%s" loses no 
   const dataDir = mkdtempSync(join(tmpdir(), 'youfang-kill-'))
   await killedAt(dataDir, moment)
   const ran: string[] = []
-  const note = job('note', 'records', z.object({ text: z.string() }), async (_, { text }) => void ran.push(text))
+  const noteJob = defineJob('note', 'records', z.object({ text: z.string() }))
+  const note = handleJob(noteJob, async (_, { text }) => void ran.push(text))
   const server = await startServer({ dataDir, features: [{ name: 'probe', jobs: [note] }], clock: Date.now })
   if (moment === 'running') {
     await server.drain()

@@ -1,12 +1,14 @@
 /** One of several processes over the same data: migrates it, writes jobs, runs what is due, prints what it did. */
 import { z } from 'zod'
 import { readConfig } from '../../src/server/config.ts'
-import { job } from '../../src/server/outbox.ts'
+import { defineJob } from '../../src/server/define-job.ts'
+import { handleJob } from '../../src/server/outbox.ts'
 import { createServer } from '../../src/server/create-server.ts'
 
 const [dataDir = '', name = ''] = process.argv.slice(2)
 const ran: string[] = []
-const note = job('note', 'records', z.object({ key: z.string() }), async (_, { key }) => void ran.push(key))
+const noteJob = defineJob('note', 'records', z.object({ key: z.string() }))
+const note = handleJob(noteJob, async (_, { key }) => void ran.push(key))
 const server = await createServer({
   config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
   features: [{ name: 'probe', jobs: [note] }],
@@ -14,7 +16,7 @@ const server = await createServer({
 const { write, outbox } = server.deps
 for (let i = 0; i < 40; i++) {
   for (const key of [`${name}-${i}`, `shared-${i}`])
-    await write((trx) => outbox.enqueue(trx, { kind: 'note', payload: { key }, key }))
+    await write((trx) => outbox.enqueue(trx, noteJob, { key }, { key }))
 }
 await outbox.drain()
 await server.close()

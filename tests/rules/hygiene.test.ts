@@ -23,15 +23,11 @@ const BANS: readonly { name: string; pattern: RegExp; only?: RegExp; prose?: tru
   },
   {
     name: 'a check switched off',
-    pattern: word(
-      '@ts-(ig',
-      'nore|no',
-      'check|expect',
-      '-error)|(eslint|biome|prettier|oxfmt)-(dis',
-      'able|ig',
-      'nore)',
-    ),
+    pattern: word('@ts-(ig', 'nore|no', 'check)|(eslint|biome|prettier|oxfmt)-(dis', 'able|ig', 'nore)'),
   },
+  { name: 'a type error hidden', pattern: word('@ts-exp', 'ect-error'), only: /^(?!.*\.test\.ts$)/ },
+  // In a test it says that something does not compile, and why.
+  { name: 'a type error without its reason', pattern: word('@ts-exp', 'ect-error(?! \\S)'), only: /\.test\.ts$/ },
   {
     name: 'a finding excused without a reason, or for a whole file',
     pattern: word('oxlint-dis', 'able(?!-next-line [^\\s,]+(, [^\\s,]+)* -- \\S+)'),
@@ -74,6 +70,14 @@ rule('nothing half-done, switched off or untyped', {
   seeds: {
     'unfinished work': [made(joined('// TO', 'DO later')), ':1 half-done work'],
     'a type error hidden': [made(joined('// @ts-ig', 'nore')), ':1 a check switched off'],
+    'a type error expected outside of a test': [
+      made(joined('// @ts-exp', 'ect-error no such value'), 'src/a.ts'),
+      ':1 a type error hidden',
+    ],
+    'a type error expected in a test for no reason': [
+      made(joined('// @ts-exp', 'ect-error')),
+      ':1 a type error without its reason',
+    ],
     'a formatter told to leave a line': [made(joined('// oxfmt-ig', 'nore')), ':1 a check switched off'],
     'a finding excused without a reason': [
       made(joined('// oxlint-dis', 'able-next-line no-new')),
@@ -87,6 +91,7 @@ rule('nothing half-done, switched off or untyped', {
     'an inline style': [made(joined('<b sty', 'le={{ color: 1 }}>'), 'src/ui/X.tsx'), 'src/ui/X.tsx:1 an inline style'],
   },
   sound: {
+    'what does not compile, in a test': made(joined('// @ts-exp', 'ect-error a value is missing')),
     'a word in a comment': made('// any of these\nconst many: Company[] = []', 'src/a.ts'),
     'a finding excused with its reason': made(joined('// oxlint-dis', 'able-next-line no-new -- it registers itself')),
   },

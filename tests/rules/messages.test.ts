@@ -6,12 +6,12 @@ import { readFileSync } from 'node:fs'
 import { SEND_LIMITS } from '../../src/features/session/when-a-code-may-be-sent.server.ts'
 import { LANGS, type Lang } from '../../src/lib/locale.ts'
 import { loadWords } from '../../src/server/load-words.ts'
-import { optionalKindOf } from '../../src/server/messages/message-kinds.ts'
-import { limitOfTemplate, MESSAGE_LIMITS, type MessageLimit } from '../../src/server/messages/message-limits.ts'
+import { optionalKindOf } from '../../src/server/messages/define-message.ts'
+import { MESSAGE_LIMITS, type MessageLimit } from '../../src/server/messages/message-limits.ts'
 import { render, valuesOfAll } from '../../src/server/messages/send-message.ts'
 import { billedParts, MOST_PARTS } from '../../src/server/messages/sms/billing-length.ts'
 import { templateText } from '../../src/server/messages/sms/sms-templates.ts'
-import { SITE_URL, sampleAlso, sampleVars, TEMPLATES } from '../../src/server/editing/samples/message-samples.ts'
+import { SITE_URL, sampleAlso, sampleVars, MESSAGES } from '../../src/server/editing/samples/message-samples.ts'
 import { rule } from './rule.ts'
 import { codeUnder, isTest, readTexts } from './source.ts'
 
@@ -36,7 +36,7 @@ const words = loadWords()
 
 function sent(template: string, lang: Lang): Sent {
   const vars = sampleVars(template, lang)
-  const stop = optionalKindOf(template) === undefined ? undefined : `${SITE_URL}/unsubscribe?code=x`
+  const stop = optionalKindOf(MESSAGES.get(template)) === undefined ? undefined : `${SITE_URL}/unsubscribe?code=x`
   const { also } = sampleAlso(template, lang)
   const letter = { template, to: 'lin.yutong@example.com', lang, vars, ...(also && { also }) }
   const mail = render(words, letter, SITE_URL, stop)
@@ -109,7 +109,7 @@ const SOUND: Sent = {
 const wrong = (change: Partial<Sent>): Sent[] => [{ ...SOUND, ...change }]
 
 rule('every message is complete in both languages, and short enough', {
-  of: () => Object.keys(TEMPLATES).flatMap((template) => LANGS.map((lang) => sent(template, lang))),
+  of: () => [...MESSAGES.keys()].flatMap((template) => LANGS.map((lang) => sent(template, lang))),
   faults: (all) => all.flatMap((it) => faultsOf(it).map((what) => `${it.template} in ${it.lang}: ${what}`)),
   looksAt: (all) => all.map(({ template, lang }) => `${template} in ${lang}`),
   among: ['login_code in en', 'login_code in cn', 'claim_approved in cn', 'order_consent in en', 'policy_ending in cn'],
@@ -187,7 +187,7 @@ const table = (row: string): Limits => ({
 
 rule('every message has a limit, and the table of docs/security.md says who causes it and how many there are', {
   of: (): Limits => ({
-    limits: new Map(Object.keys(TEMPLATES).map((template) => [template, limitOfTemplate(template)])),
+    limits: new Map([...MESSAGES.values()].map(({ name, limit }) => [name, limit])),
     page: readFileSync('docs/security.md', 'utf8'),
   }),
   faults: ({ limits, page }) => {
@@ -229,20 +229,59 @@ rule('every message has a limit, and the table of docs/security.md says who caus
   sound: { 'a row': table('| `order_consent` | buyer | student | `consent` | 10 a day | 100 an hour |') },
 })
 
+const declaring = (...names: string[]): Map<string, string> =>
+  new Map([
+    ['src/a.ts', `defineMessages({\n${names.map((it) => `  ${it}: { kind: 'orders', vars: [] },\n`).join('')}})`],
+  ])
+/** Names that are declared in a file's source. */
+const declaredIn = (text: string): string[] =>
+  text.includes('defineMessages(') ? [...text.matchAll(/^ {2}(\w+): \{\s*kind: /gm)].map(([, name = '']) => name) : []
+
+rule('every declared message is in the list of its feature', {
+  of: () => ({
+    texts: readTexts(codeUnder('src').filter((path) => !isTest(path))),
+    listed: [...MESSAGES.keys()],
+  }),
+  faults: ({ texts, listed }) => {
+    const declared = [...texts.values()].flatMap(declaredIn)
+    return [
+      ...declared.filter((it) => !listed.includes(it)).map((it) => `${it} is in no list`),
+      ...declared.filter((it, i) => declared.indexOf(it) !== i).map((it) => `${it} is declared twice`),
+      ...listed.filter((it) => !declared.includes(it)).map((it) => `${it} is declared where nobody looks`),
+    ]
+  },
+  looksAt: ({ texts }) => [...texts.values()].flatMap(declaredIn),
+  among: ['login_code', 'order_consent', 'claim_paid', 'policy_ending'],
+  atLeast: 100,
+  seeds: {
+    'one that no feature lists': [{ texts: declaring('a_new', 'a_new2'), listed: ['a_new'] }, 'a_new2 is in no list'],
+    'one name for two': [{ texts: declaring('a_new', 'a_new'), listed: ['a_new'] }, 'a_new is declared twice'],
+    'one of another form': [{ texts: declaring(), listed: ['a_new'] }, 'a_new is declared where nobody looks'],
+  },
+  sound: { 'a declared message in a list': { texts: declaring('a_new'), listed: ['a_new'] } },
+})
+
 const MESSAGE_QUEUE = 'src/server/messages/send-message.ts'
+const QUEUES_MESSAGE =
+  /(?:enqueue|writeJob)\(\s*\w+,\s*(?:mailJob|textJob|codeMailJob|codeTextJob|messageJobOf)\b|defineJob\(\s*'message(?:\.text|\.code|\.code\.text)?'/
 
 rule('messages are queued only where they are counted', {
-  of: () => readTexts(codeUnder('src').filter((path) => !isTest(path))),
+  of: () =>
+    readTexts(codeUnder('src').filter((path) => !isTest(path) && path !== 'src/server/messages/message-jobs.ts')),
   faults: (texts) =>
     [...texts]
-      .filter(([path, text]) => path !== MESSAGE_QUEUE && /kind: *['"]message\b|messageJobOf\(/.test(text))
-      .filter(([path]) => path !== 'src/server/messages/message-jobs.ts')
+      .filter(([path, text]) => path !== MESSAGE_QUEUE && QUEUES_MESSAGE.test(text))
       .map(([path]) => `${path} queues a message that nothing counts`),
   looksAt: (texts) => [...texts].filter(([, text]) => text.includes('messages.send(')).map(([path]) => path),
   among: ['src/features/orders/student-consent.server.ts', 'src/features/claims/send-claim-message.server.ts'],
   atLeast: 20,
   seeds: {
-    'a job of its own': [new Map([['src/a.ts', "enqueue(trx, { kind: 'message', payload })"]]), 'src/a.ts queues'],
-    'the job that fits': [new Map([['src/a.ts', 'enqueue(trx, { kind: messageJobOf(name, to) })']]), 'src/a.ts queues'],
+    'a job by name': [new Map([['src/a.ts', 'enqueue(trx, codeMailJob, { sealed })']]), 'src/a.ts queues'],
+    'the job that fits': [
+      new Map([['src/a.ts', 'writeJob(\n  trx,\n  messageJobOf(name, to),\n  payload)']]),
+      'src/a.ts queues',
+    ],
+    'a job of its own': [new Map([['src/a.ts', "defineJob('message.code', 'mails', sealed)"]]), 'src/a.ts queues'],
   },
+  sound: { 'the jobs that are counted': new Map([['src/a.ts', 'count(mailJob, codeMailJob)']]) },
 })

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { LANGS } from '../../src/lib/locale.ts'
 import { loadWords } from '../../src/server/load-words.ts'
-import { optionalKindOf } from '../../src/server/messages/message-kinds.ts'
+import { optionalKindOf } from '../../src/server/messages/define-message.ts'
 import { render } from '../../src/server/messages/send-message.ts'
 import { launch } from '../browser/chromium.ts'
-import { SITE_URL, sampleAlso, sampleVars, TEMPLATES } from '../../src/server/editing/samples/message-samples.ts'
+import { SITE_URL, sampleAlso, sampleVars, MESSAGES } from '../../src/server/editing/samples/message-samples.ts'
 
 const FOLDER = '.shots/mails'
 const VIEWS = [
@@ -30,7 +30,7 @@ async function sheet(
   const page = await context.newPage()
   const pictures: string[] = []
   for (const template of names) {
-    const stop = optionalKindOf(template) === undefined ? undefined : `${SITE_URL}/unsubscribe?code=x`
+    const stop = optionalKindOf(MESSAGES.get(template)) === undefined ? undefined : `${SITE_URL}/unsubscribe?code=x`
     const { html } = render(
       words,
       { template, to: 'lin.yutong@example.com', lang, vars: sampleVars(template, lang), ...sampleAlso(template, lang) },
@@ -52,7 +52,7 @@ async function sheet(
 
 mkdirSync(FOLDER, { recursive: true })
 const wanted = process.argv.slice(2)
-const names = Object.keys(TEMPLATES).filter((name) => wanted.length === 0 || wanted.some((it) => name.startsWith(it)))
+const names = [...MESSAGES.keys()].filter((name) => wanted.length === 0 || wanted.some((it) => name.startsWith(it)))
 const browser = await launch()
 for (const lang of LANGS)
   for (const view of VIEWS)

@@ -1,16 +1,13 @@
 /** Messages to the account's owner about the copy of their data and the closing of the account. */
-import { z } from 'zod'
-import { addressInMail, type Templates } from '../../server/messages/message-templates.ts'
+import { defineMessages } from '../../server/messages/define-message.ts'
 
-const text = z.string()
-
-export const accountTemplates = {
-  account_export_code: z.object({ code: text, minutes: text }),
-  account_close_code: z.object({ code: text, minutes: text }),
-  account_closing: z.object({ at: text, url: text, phone: text }),
-  account_kept: z.object({ url: addressInMail, phone: text }),
-  account_not_closed: z.object({ url: text, email: text }),
-  account_closed: z.object({ email: text, phone: text }),
-  account_export_ready: z.object({ day: text, url: text }),
-  account_export_failed: z.object({ url: text, email: text }),
-} satisfies Templates
+export const accountMessages = defineMessages({
+  account_export_code: { kind: 'direct', limit: 'code', vars: ['code', 'minutes'] },
+  account_close_code: { kind: 'direct', limit: 'code', vars: ['code', 'minutes'] },
+  account_closing: { kind: 'direct', limit: 'alert', vars: ['at', 'url', 'phone'] },
+  account_kept: { kind: 'direct', limit: 'alert', vars: ['url', 'phone'], mailOnly: ['url'] },
+  account_not_closed: { kind: 'direct', limit: 'service', vars: ['url', 'email'] },
+  account_closed: { kind: 'direct', limit: 'service', vars: ['email', 'phone'] },
+  account_export_ready: { kind: 'direct', limit: 'own', vars: ['day', 'url'] },
+  account_export_failed: { kind: 'direct', limit: 'own', vars: ['url', 'email'] },
+})

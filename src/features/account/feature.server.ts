@@ -23,7 +23,7 @@ import {
   archiveFile,
   askForExport,
   deleteOldExports,
-  dropFilesJob,
+  dropFilesHandler,
   exportsOf,
   makeExport,
   openByCode,
@@ -31,7 +31,7 @@ import {
 import { consentsGiven, withdrawOne } from './given-consents.server.ts'
 import { devicesOf, informationOf } from './my-information.server.ts'
 import { messageDestination } from './message-destination.server.ts'
-import { accountTemplates } from './export-and-closure-messages.server.ts'
+import { accountMessages } from './export-and-closure-messages.server.ts'
 import { noticesOf, saveNotice } from './stored-message-preferences.server.ts'
 import { registerOneClick, takeOverUnsubscribed, unsubscribeRoutes } from './unsubscribe.server.ts'
 import { tasksOf, waitingClosure } from './gather-waiting-tasks.server.ts'
@@ -73,8 +73,8 @@ export const account = {
   messageDestination,
   raw: registerOneClick,
   onLogin: takeOverUnsubscribed,
-  messages: accountTemplates,
-  jobs: [makeExport, dropFilesJob],
+  messages: accountMessages,
+  jobs: [makeExport, dropFilesHandler],
   recurring: [deleteOldExports, closeDueAccounts, deleteClosedAccounts],
   closure: accountPart,
   waiting: waitingClosure,

@@ -5,7 +5,6 @@
 import type { Deps } from '../../server/dependencies.ts'
 import { isUndeliverable } from '../../server/messages/bounces/undeliverable-mailboxes.ts'
 import { destinationHash } from '../../server/messages/delivery-states.ts'
-import { kindOfTemplate } from '../../server/messages/message-kinds.ts'
 import type { MessageDestination } from '../../server/messages/send-message.ts'
 import { textSchema } from '../../server/seal.ts'
 import type { ChosenKind } from '../../lib/message-preferences.ts'
@@ -23,8 +22,7 @@ interface Reader {
  * no contact of the chosen channel any more, it is sent as addressed. If a mailbox accepts no mail, its owner's mobile
  * number is used instead.
  */
-export const messageDestination: MessageDestination = async (deps, { template, to }) => {
-  const kind = kindOfTemplate(template)
+export const messageDestination: MessageDestination = async (deps, { kind, to }) => {
   if (kind === undefined || kind === 'direct') return to
   const reader = await readerOf(deps, kind, to)
   if (reader?.way === 'none') return undefined

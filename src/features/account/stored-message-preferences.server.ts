@@ -2,7 +2,7 @@
 import { MESSAGE_KINDS, type ChosenKind, type MessageWay } from '../../lib/message-preferences.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { OPTIONAL_KINDS } from '../../server/messages/message-kinds.ts'
+import { OPTIONAL_KINDS } from '../../server/messages/define-message.ts'
 import type { chooseNotice, Notice } from './contract.ts'
 
 async function waysOf(deps: Deps, userId: string, kind: ChosenKind): Promise<MessageWay[]> {

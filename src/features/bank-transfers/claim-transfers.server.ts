@@ -5,7 +5,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { openAccount } from '../claims/answer-columns.server.ts'
 import { onCase, type CaseTransaction } from '../claims/case/case-transaction.server.ts'
-import { sendCaseMessage } from '../claims/case/case-messages.server.ts'
+import { caseMessages, sendCaseMessage } from '../claims/case/case-messages.server.ts'
 import { bankReasonWords } from '../claims/settlement/bank-return-reasons.server.ts'
 import { confirmPayment, returnPayment, startPayments } from '../claims/settlement/claim-payments.server.ts'
 import type { ClaimPaymentTable } from '../claims/settlement/settlement-tables.server.ts'
@@ -27,7 +27,9 @@ export const claimTransfers: TransferSource = {
   },
   send: async (deps, trx, payments, { by, why, batch }) => {
     for (const id of await claimsOf(trx, payments)) {
-      await onCase(deps, trx, { id, by, why }, (caseTx) => sendCaseMessage(caseTx, 'claim_paying', { what: batch }))
+      await onCase(deps, trx, { id, by, why }, (caseTx) =>
+        sendCaseMessage(caseTx, caseMessages.claim_paying, { what: batch }),
+      )
     }
   },
   giveBack: async (_deps, trx, payments) => {

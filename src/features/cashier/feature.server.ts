@@ -4,9 +4,9 @@ import { cashierClosure } from './account-closure.server.ts'
 import { paymentCommands } from './payment-commands.server.ts'
 import { providerCommands } from './provider-commands.server.ts'
 import { paymentLinkCommands } from './payment-link-commands.server.ts'
-import { linkTemplates } from './payment-link-messages.server.ts'
-import { notificationJob, registerNotifications } from './provider-notifications.server.ts'
-import { refundTemplates } from './refund-messages.server.ts'
+import { linkMessages } from './payment-link-messages.server.ts'
+import { noticeHandler, registerNotifications } from './provider-notifications.server.ts'
+import { refundMessages } from './refund-messages.server.ts'
 import { jobs, recurring } from './reconcile.server.ts'
 import { refundCommands } from './refund-commands.server.ts'
 import { refundFigures } from './refunds-for-operator.server.ts'
@@ -20,12 +20,12 @@ export const cashier = {
   name: 'cashier',
   routes,
   // The sandbox gateway's tables are empty in production: there is one sequence of migrations for every mode.
-  jobs: [...jobs, notificationJob, ...gatewayJobs],
+  jobs: [...jobs, noticeHandler, ...gatewayJobs],
   recurring,
   commands: [...paymentCommands, ...providerCommands, ...paymentLinkCommands, ...refundCommands],
   closure: cashierClosure,
   figures: refundFigures,
-  messages: { ...refundTemplates, ...linkTemplates },
+  messages: { ...refundMessages, ...linkMessages },
   missing: missingProvider,
   start: loadProviders,
   raw: async (app, deps) => {

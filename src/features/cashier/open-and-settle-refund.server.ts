@@ -3,19 +3,21 @@
  * exceed what was paid (design §5). What is said to the provider: `refund-at-provider.server.ts`.
  */
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Trx } from '../../server/db/database.ts'
+import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
 import { recordCreation, transition, tryTransition } from '../../server/transition.ts'
 import { payableKey } from '../../server/payable.ts'
 import type { RefundReason } from './contract.ts'
 import { kindOf } from './payability.server.ts'
-import { sendRefundMessage } from './refund-messages.server.ts'
+import { refundMessages, sendRefundMessage } from './refund-messages.server.ts'
 import { refundMachine } from './payment-states.server.ts'
 import type { RefundLine } from './split-refund.server.ts'
 import type { PaymentTable, RefundTable } from './tables.server.ts'
 
-export const REFUND_JOB = 'payment.refund'
+export const refundJob = defineJob('payment.refund', 'payments', z.object({ refundId: z.string() }))
 
 interface NewRefund {
   reason: RefundReason
@@ -127,7 +129,7 @@ export async function approvePart(
     why,
     set: { reviewed_by: by },
   })
-  await deps.outbox.enqueue(trx, { kind: REFUND_JOB, payload: { refundId: id }, key: `${REFUND_JOB}:${id}` })
+  await deps.outbox.enqueue(trx, refundJob, { refundId: id }, { key: `${refundJob.kind}:${id}` })
   const payment = await trx
     .selectFrom('payments')
     .selectAll()
@@ -137,7 +139,7 @@ export async function approvePart(
     await sendRefundMessage(
       deps,
       trx,
-      UNASKED.includes(row.reason) ? 'refund_started' : 'refund_approved',
+      UNASKED.includes(row.reason) ? refundMessages.refund_started : refundMessages.refund_approved,
       row,
       payment,
     )
@@ -186,7 +188,13 @@ export async function settleRefund(
     .executeTakeFirstOrThrow()
   // For money that a bank returned, the request for another account tells the buyer.
   if (state === 'succeeded' || done.way !== 'bank')
-    await sendRefundMessage(deps, trx, state === 'failed' ? 'refund_failed' : 'refund_done', done, payment)
+    await sendRefundMessage(
+      deps,
+      trx,
+      state === 'failed' ? refundMessages.refund_failed : refundMessages.refund_done,
+      done,
+      payment,
+    )
   if (state === 'failed') await releaseAmount(trx, deps, done)
   else await tellReturned(trx, deps, payment, done, at)
 }

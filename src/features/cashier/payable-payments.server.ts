@@ -1,13 +1,23 @@
 /** What a feature may ask about the payments of its payable. */
+import { z } from 'zod'
 import type { Trx } from '../../server/db/database.ts'
+import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { NewJob } from '../../server/outbox.ts'
+import { writeJob } from '../../server/job-rows.ts'
 import { payableKey, type PayableRef } from '../../server/payable.ts'
 import { refreshPayment } from './payments.server.ts'
 import { OPEN_STATES } from './payment-states.server.ts'
 
-/** Job that gives up the open payments of a payable that was closed unpaid, at the provider. */
-export const CLOSE_JOB = 'payment.close'
+/** Gives up the open payments of a payable that was closed unpaid, at the provider. */
+export const closeJob = defineJob(
+  'payment.close',
+  'payments',
+  z.union([
+    z.object({ kind: z.string(), id: z.string() }),
+    // `plan` was the first kind: jobs queued before there were others contain only an order.
+    z.object({ orderId: z.string() }).transform(({ orderId }) => ({ kind: 'plan', id: orderId })),
+  ]),
+)
 
 /** Asks the provider about open payments and books the answers. Outside of any transaction. */
 export async function settlePayments(deps: Deps, { kind, id }: PayableRef): Promise<void> {
@@ -59,14 +69,11 @@ export async function hasMovedMoney(trx: Trx, { kind, id }: PayableRef): Promise
 
 /** It accepts no money any more: a job of this transaction closes its open payments. */
 export const closePayments = (deps: Deps, trx: Trx, ref: PayableRef): Promise<void> =>
-  deps.outbox.enqueue(trx, closeJobOf(ref))
+  queueClosePayments(trx, ref, deps.clock())
 
-/** The same job, for `writeJob`. */
-export const closeJobOf = (ref: PayableRef): NewJob => ({
-  kind: CLOSE_JOB,
-  payload: { kind: ref.kind, id: ref.id },
-  key: `${CLOSE_JOB}:${payableKey(ref)}`,
-})
+/** The same where no `Outbox` is available; `now` is the caller's clock, ms. */
+export const queueClosePayments = (trx: Trx, ref: PayableRef, now: number): Promise<void> =>
+  writeJob(trx, closeJob, { kind: ref.kind, id: ref.id }, { now, key: `${closeJob.kind}:${payableKey(ref)}` })
 
 /**
  * Forgets on which devices and in which accounts payments of these payables were begun and ended. The payments

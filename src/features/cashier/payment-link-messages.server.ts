@@ -1,25 +1,26 @@
 /** Messages to the buyer about payment links that an adviser makes or ends for them. */
-import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { localPath } from '../../lib/locale.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { Templates } from '../../server/messages/message-templates.ts'
+import { defineMessages, type Message } from '../../server/messages/define-message.ts'
 import { recipientOf } from './message-recipient.server.ts'
 import { checkstandPath } from './address-of-payable.server.ts'
 import type { PaymentLinkTable } from './tables.server.ts'
 
-const text = z.string()
-const about = z.object({ order: text, amount: text, until: text, url: text })
+const about = ['order', 'amount', 'until', 'url'] as const
 
-export const linkTemplates = { payment_link_made: about, payment_link_ended: about } satisfies Templates
+export const linkMessages = defineMessages({
+  payment_link_made: { kind: 'orders', limit: 'alert', vars: about },
+  payment_link_ended: { kind: 'orders', limit: 'alert', vars: about },
+})
 
 /** Queues the message in the caller's transaction. It does not contain the link: the adviser gives that to the payer. */
 export async function sendLinkMessage(
   deps: Deps,
   trx: Trx,
-  template: keyof typeof linkTemplates,
+  message: Message<(typeof about)[number]>,
   row: PaymentLinkTable,
 ): Promise<void> {
   const payable = { kind: row.payable_kind, id: row.payable_id }
@@ -34,11 +35,10 @@ export async function sendLinkMessage(
   if (!amount) return
   // Its payer has no page but the link, which this message must not contain.
   const path = kind.payerUrl ? '/home' : checkstandPath(deps, payable)
-  await deps.messages.send(trx, {
-    template,
+  await deps.messages.send(trx, message, {
     to,
     lang,
-    key: `${template}:${row.id}`,
+    key: `${message.name}:${row.id}`,
     vars: {
       order: number,
       amount: formatMoney(amount, lang),

@@ -16,8 +16,8 @@ import { recordCreation, transition } from '../../server/transition.ts'
 import { LINK_DAYS } from './contract.ts'
 import { kindOf, payabilityOf, standingFor } from './payability.server.ts'
 import { requireLinkSpace } from './require-payment-space.server.ts'
-import { CLOSE_JOB } from './payable-payments.server.ts'
-import { sendLinkMessage } from './payment-link-messages.server.ts'
+import { closeJob } from './payable-payments.server.ts'
+import { linkMessages, sendLinkMessage } from './payment-link-messages.server.ts'
 import { requesterOf } from './payment-requested-by.server.ts'
 import { OPEN_STATES, paymentLinkMachine } from './payment-states.server.ts'
 import type { PaymentLinkTable } from './tables.server.ts'
@@ -96,7 +96,7 @@ export async function createPaymentLink(
       data: { payable: payableKey(payable) },
     })
     // Whoever makes a link for themselves needs no message.
-    if (!silent) await sendLinkMessage(deps, trx, 'payment_link_made', row)
+    if (!silent) await sendLinkMessage(deps, trx, linkMessages.payment_link_made, row)
     return row
   })
 }
@@ -143,9 +143,8 @@ export async function endPaymentLink(
     .where('status', 'in', OPEN_STATES)
     .executeTakeFirst()
   // With a key of its own, because the payable may be closed later together with its payments.
-  if (begun)
-    await deps.outbox.enqueue(trx, { kind: CLOSE_JOB, payload: payableOf(row), key: `${CLOSE_JOB}:link:${row.id}` })
-  if (by !== 'buyer') await sendLinkMessage(deps, trx, 'payment_link_ended', row)
+  if (begun) await deps.outbox.enqueue(trx, closeJob, payableOf(row), { key: `${closeJob.kind}:link:${row.id}` })
+  if (by !== 'buyer') await sendLinkMessage(deps, trx, linkMessages.payment_link_ended, row)
 }
 
 /** Ends the buyer's own link; does nothing if there is none. */

@@ -15,6 +15,7 @@ import { PAYMENT_METHODS } from './payment-methods.ts'
 import { compareBill, type Difference } from './daily-bill.server.ts'
 import { BillUnreadable, type BillLine } from './providers/bill.server.ts'
 import { providers } from './provider-registry.server.ts'
+import { reconcileJob } from './reconcile.server.ts'
 import { tryProvider, type TrialStep } from './provider-trial.server.ts'
 
 const WORDS: Record<Exclude<Difference['why'], 'missing'>, string> = {
@@ -84,7 +85,7 @@ export const providerCommands: readonly Command[] = [
       // The server asks, because this process has no connection of its own to the sandbox gateway.
       const now = deps.clock()
       await deps.write((trx) =>
-        deps.outbox.enqueue(trx, { kind: 'payment.reconcile', payload: {}, key: `payment.reconcile@operator:${now}` }),
+        deps.outbox.enqueue(trx, reconcileJob, {}, { key: `${reconcileJob.kind}@operator:${now}` }),
       )
       print('Reconciling is queued: the server does it within a second or two.')
     },

@@ -9,9 +9,10 @@ import { z } from 'zod'
 import { deviceOf } from '../../lib/device.ts'
 import { CURRENCIES } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
+import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
-import { job, type Job } from '../../server/outbox.ts'
+import { handleJob } from '../../server/outbox.ts'
 import { applyTrade } from './apply-trade.server.ts'
 import { FAILURES, REFUSED } from './contract.ts'
 import { openForIdentity } from './open-at-provider.server.ts'
@@ -27,7 +28,7 @@ import { applyRefund } from './refund-at-provider.server.ts'
 import { providers } from './provider-registry.server.ts'
 import { MAX_AGE } from './gateway-message-hmac.server.ts'
 
-const NOTICE = 'payment.notice'
+const noticeJob = defineJob('payment.notice', 'records', z.object({ id: z.string() }))
 const BODY_LIMIT = 64 * 1024
 
 export function registerNotifications(app: FastifyInstance, deps: Deps): void {
@@ -129,7 +130,7 @@ async function storeNotification(
   const other = known !== undefined && known.payload !== payload
   if (other) deps.log.warn({ provider }, 'notification with the id of another one')
   if (await keep(other ? `${notice.id}#${createHash('sha256').update(payload).digest('hex')}` : notice.id))
-    await deps.outbox.enqueue(trx, { kind: NOTICE, payload: { id }, key: `${NOTICE}:${id}` })
+    await deps.outbox.enqueue(trx, noticeJob, { id }, { key: `${noticeJob.kind}:${id}` })
   return true
 }
 
@@ -166,9 +167,7 @@ async function applyNotification(deps: Deps, id: string): Promise<void> {
   })
 }
 
-export const notificationJob: Job = job(NOTICE, 'records', z.object({ id: z.string() }), (deps, { id }) =>
-  applyNotification(deps, id),
-)
+export const noticeHandler = handleJob(noticeJob, (deps, { id }) => applyNotification(deps, id))
 
 /** A nonce is not needed once its message would be refused because of its age. */
 export const deleteOldNonces = async (deps: Deps): Promise<void> => {

@@ -5,16 +5,17 @@
 import { z } from 'zod'
 import { sql, type SqlBool } from 'kysely'
 import type { Trx } from '../../server/db/database.ts'
+import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { job, type Job, type Recurring } from '../../server/outbox.ts'
+import { handleJob, type Job, type Recurring } from '../../server/outbox.ts'
 import { payableKinds, type PayableKind, type PayableRef } from '../../server/payable.ts'
-import { CLOSE_JOB } from './payable-payments.server.ts'
+import { closeJob } from './payable-payments.server.ts'
 import { deleteExpiredPaymentCodes } from './payment-qr-codes.server.ts'
 import { deleteOldPaymentLinks } from './payment-links.server.ts'
 import { deleteOldNonces } from './provider-notifications.server.ts'
 import { kindOf } from './payability.server.ts'
 import { refreshPayment, closeAtProvider } from './payments.server.ts'
-import { openRefund, REFUND_JOB } from './open-and-settle-refund.server.ts'
+import { openRefund, refundJob } from './open-and-settle-refund.server.ts'
 import { processRefund } from './refund-at-provider.server.ts'
 import { QUERY_INTERVALS } from './query-interval.server.ts'
 import { OPEN_STATES } from './payment-states.server.ts'
@@ -122,23 +123,16 @@ async function closePaymentsOf(deps: Deps, { kind, id }: PayableRef): Promise<vo
   for (const row of rows) await closeAtProvider(deps, row)
 }
 
-/** `plan` was the first kind: jobs queued before there were others contain only an order. */
-const closeSchema = z.union([
-  z.object({ kind: z.string(), id: z.string() }),
-  z.object({ orderId: z.string() }).transform(({ orderId }) => ({ kind: 'plan', id: orderId })),
-])
-
 export const jobs: readonly Job[] = [
-  job(CLOSE_JOB, 'payments', closeSchema, closePaymentsOf),
-  job(REFUND_JOB, 'payments', z.object({ refundId: z.string() }), (deps, { refundId }) =>
-    processRefund(deps, refundId),
-  ),
+  handleJob(closeJob, closePaymentsOf),
+  handleJob(refundJob, (deps, { refundId }) => processRefund(deps, refundId)),
 ]
+
+export const reconcileJob = defineJob('payment.reconcile', 'reconciling', z.object({}))
 
 export const recurring: readonly Recurring[] = [
   {
-    kind: 'payment.reconcile',
-    lane: 'reconciling',
+    ...reconcileJob,
     every: RECONCILE_INTERVAL,
     run: async (deps) => void (await reconcile(deps)),
   },

@@ -75,7 +75,7 @@ export const refundCommands: readonly Command[] = [
         print(
           `  ${it.id}  ${it.amount < 0 ? `-${amount(-it.amount)}` : amount(it.amount)}${it.values ? `  ${JSON.stringify(it.values)}` : ''}`,
         )
-      for (const it of await describeRequest(deps.db, request)) print(it)
+      for (const it of await describeRequest(deps, request)) print(it)
       const times = await refundTimes(deps)
       for (const part of request.parts) print(line(part, times))
       const events = await deps.db

@@ -1,40 +1,36 @@
 /** Messages about refunds, to the buyer, in the language of the purchase. */
-import { z } from 'zod'
 import { dayOf, formatDay } from '../../lib/dates.ts'
 import { localPath } from '../../lib/locale.ts'
 import { formatMoney, money, type Currency } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { Templates } from '../../server/messages/message-templates.ts'
+import { defineMessages, type Message } from '../../server/messages/define-message.ts'
 import type { PayableKind, PayableRef } from '../../server/payable.ts'
 import { recipientOf } from './message-recipient.server.ts'
 import { namePayable } from './payable-name.server.ts'
 import { payableQuery } from './address-of-payable.server.ts'
 import type { PaymentTable, RefundTable } from './tables.server.ts'
 
-const text = z.string()
-const about = z.object({ thing: text, amount: text, method: text, reason: text, url: text })
+const about = ['thing', 'amount', 'method', 'reason', 'url'] as const
+const asked = ['thing', 'amount', 'reason', 'until', 'why', 'url'] as const
 
-const asked = z.object({ thing: text, amount: text, reason: text, until: text, why: text, url: text })
-
-export const refundTemplates = {
+export const refundMessages = defineMessages({
   /** Money that came too late or twice is refunded without a request. */
-  refund_started: about,
-  refund_approved: about,
+  refund_started: { kind: 'orders', limit: 'service', vars: about },
+  refund_approved: { kind: 'orders', limit: 'service', vars: about },
   /** A failed refund is tried again. */
-  refund_retried: about,
-  refund_done: about,
-  refund_failed: about,
-  refund_requested: asked,
-  refund_rejected: asked,
-} satisfies Templates
-type RefundTemplate = 'refund_started' | 'refund_approved' | 'refund_retried' | 'refund_done' | 'refund_failed'
+  refund_retried: { kind: 'orders', limit: 'service', vars: about },
+  refund_done: { kind: 'orders', limit: 'service', vars: about },
+  refund_failed: { kind: 'orders', limit: 'service', vars: about },
+  refund_requested: { kind: 'orders', limit: 'own', vars: asked },
+  refund_rejected: { kind: 'orders', limit: 'service', vars: asked },
+})
 
 /** Queues the message in the caller's transaction: each kind once for a refund, however often it is booked. */
 export async function sendRefundMessage(
   deps: Deps,
   trx: Trx,
-  template: RefundTemplate,
+  message: Message<(typeof about)[number]>,
   refund: RefundTable,
   payment: PaymentTable,
 ): Promise<void> {
@@ -42,11 +38,10 @@ export async function sendRefundMessage(
   const recipient = await recipientOf(deps, trx, payable)
   if (!recipient) return
   const { to, lang, kind, state } = recipient
-  await deps.messages.send(trx, {
-    template,
+  await deps.messages.send(trx, message, {
     to,
     lang,
-    key: `${template}:${refund.id}${refund.attempt === 1 ? '' : `:${refund.attempt}`}`,
+    key: `${message.name}:${refund.id}${refund.attempt === 1 ? '' : `:${refund.attempt}`}`,
     vars: {
       thing: namePayable(deps, kind, state, lang),
       amount: formatMoney(money(refund.amount_minor, refund.currency), lang),
@@ -90,7 +85,7 @@ const orderRefundPath = (orderId: string): string => `/personal/order?id=${order
 export async function sendRequestMessage(
   deps: Deps,
   trx: Trx,
-  template: 'refund_requested' | 'refund_rejected',
+  message: Message<(typeof asked)[number]>,
   {
     payable,
     request,
@@ -106,11 +101,10 @@ export async function sendRequestMessage(
   const recipient = await recipientOf(deps, trx, payable)
   if (!recipient) return
   const { to, lang, kind, state } = recipient
-  await deps.messages.send(trx, {
-    template,
+  await deps.messages.send(trx, message, {
     to,
     lang,
-    key: `${template}:${request.id}`,
+    key: `${message.name}:${request.id}`,
     vars: {
       thing: namePayable(deps, kind, state, lang),
       amount: formatMoney(money(request.amount, request.currency), lang),

@@ -5,8 +5,8 @@ import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { transition } from '../../server/transition.ts'
-import { sendRefundMessage } from './refund-messages.server.ts'
-import { reserveAmount, REFUND_JOB, settleRefund } from './open-and-settle-refund.server.ts'
+import { refundMessages, sendRefundMessage } from './refund-messages.server.ts'
+import { refundJob, reserveAmount, settleRefund } from './open-and-settle-refund.server.ts'
 import { refundMachine } from './payment-states.server.ts'
 import { awaitingAccount } from '../refunds/awaited-refund-accounts.server.ts'
 import type { RefundTable } from './tables.server.ts'
@@ -105,17 +105,13 @@ interface OperatorReason {
 export async function retryRefund(deps: Deps, id: string, { by, why }: OperatorReason): Promise<RefundTable> {
   return deps.write(async (trx) => {
     const row = await reopenRefund(deps, trx, id, { by, why }, 'provider')
-    await deps.outbox.enqueue(trx, {
-      kind: REFUND_JOB,
-      payload: { refundId: id },
-      key: `${REFUND_JOB}:${id}:${row.attempt}`,
-    })
+    await deps.outbox.enqueue(trx, refundJob, { refundId: id }, { key: `${refundJob.kind}:${id}:${row.attempt}` })
     const payment = await trx
       .selectFrom('payments')
       .selectAll()
       .where('id', '=', row.payment_id)
       .executeTakeFirstOrThrow()
-    await sendRefundMessage(deps, trx, 'refund_retried', row, payment)
+    await sendRefundMessage(deps, trx, refundMessages.refund_retried, row, payment)
     return row
   })
 }

@@ -10,6 +10,7 @@ import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
 import { payableKey, type PayableRef } from '../../server/payable.ts'
+import { refundSubjectOf, type RefundDecision } from '../../server/refund-subjects.ts'
 import { transition } from '../../server/transition.ts'
 import type { RefundReason } from './contract.ts'
 import { AmountTooHigh, approvePart, insertRefund, reserveAmount } from './open-and-settle-refund.server.ts'
@@ -20,33 +21,8 @@ import type { PaymentTable } from './tables.server.ts'
 
 export * from './stored-refund-requests.server.ts'
 
-/** What happens to the subject of a refund, in the transaction that decides it. */
-export interface RefundSubject {
-  approved: (deps: Deps, trx: Trx, request: RefundRequest, decision: Decision) => Promise<void>
-  rejected: (deps: Deps, trx: Trx, request: RefundRequest, decision: Decision) => Promise<void>
-  /** The only reasons for which it may be refused, and whether one holds here. Where there is no list, `why` is enough. */
-  refusals?: {
-    reasons: readonly string[]
-    holds: (db: Deps['db'] | Trx, request: RefundRequest, reason: string) => Promise<boolean>
-  }
-  /** What an operator needs to know besides the sums, line by line. */
-  describe?: (db: Deps['db'] | Trx, request: RefundRequest) => Promise<string[]>
-}
-const subjects = new Map<string, RefundSubject>()
 /** Kinds of subject to which nothing happens when their money goes back. */
 const MONEY_ALONE: readonly string[] = ['order', 'payable']
-
-/** Called once when the feature of the subject is loaded: `registerRefundSubject('policy', …)`. */
-export const registerRefundSubject = (kind: string, subject: RefundSubject): void => void subjects.set(kind, subject)
-
-export interface Decision {
-  /** `operator:<id>`, or `user:<id>` for someone who takes the request back. */
-  by: string
-  /** The buyer reads it if it is a refusal. */
-  why: string
-  /** Stored with the event. */
-  data?: { reason: string }
-}
 
 interface NewRequest {
   subject: string
@@ -124,15 +100,16 @@ const paidPayments = (db: Deps['db'] | Trx, payables: readonly PayableRef[]) =>
 const leftOf = (payment: PaymentTable): number => (payment.paid_minor ?? 0) - payment.refund_minor
 
 /** Approves every part; the effects on the subject follow in the same transaction. */
-export const approveRequest = (deps: Deps, id: string, decision: Decision): Promise<RefundRequest> =>
+export const approveRequest = (deps: Deps, id: string, decision: RefundDecision): Promise<RefundRequest> =>
   deps.write(async (trx) => {
     const request = await inReview(trx, id)
     // Two persons are needed to pay out money: whoever requested it may not approve it.
     if (request.requestedBy === decision.by) throw new Refusal('same_operator')
     const kind = kindOf(request)
-    if (!MONEY_ALONE.includes(kind) && !subjects.has(kind)) throw new Error(`nobody decides on refunds of ${kind}`)
+    if (!MONEY_ALONE.includes(kind) && refundSubjectOf(deps, kind) === undefined)
+      throw new Error(`nobody decides on refunds of ${kind}`)
     for (const part of request.parts) await approvePart(trx, deps, { id: part.id, ...decision })
-    await subjects.get(kind)?.approved(deps, trx, request, decision)
+    await refundSubjectOf(deps, kind)?.approved(deps, trx, request, decision)
     return request
   })
 
@@ -140,16 +117,16 @@ export const approveRequest = (deps: Deps, id: string, decision: Decision): Prom
 export const rejectRequest = (
   deps: Deps,
   id: string,
-  { reason, ...decision }: Decision & { reason?: string | undefined },
+  { reason, ...decision }: RefundDecision & { reason?: string | undefined },
 ): Promise<RefundRequest> =>
   deps.write(async (trx) => {
     const request = await inReview(trx, id)
-    await requireReason(trx, request, reason)
+    await requireReason(deps, trx, request, reason)
     return rejectInReview(deps, trx, id, { ...decision, ...(reason === undefined ? {} : { data: { reason } }) })
   })
 
-async function requireReason(trx: Trx, request: RefundRequest, reason: string | undefined): Promise<void> {
-  const { reasons, holds } = subjects.get(kindOf(request))?.refusals ?? {
+async function requireReason(deps: Deps, trx: Trx, request: RefundRequest, reason: string | undefined): Promise<void> {
+  const { reasons, holds } = refundSubjectOf(deps, kindOf(request))?.refusals ?? {
     reasons: [],
     holds: () => Promise.resolve(true),
   }
@@ -161,26 +138,31 @@ async function requireReason(trx: Trx, request: RefundRequest, reason: string | 
 }
 
 /** The same in the caller's transaction, for what the system finds itself. */
-export async function rejectInReview(deps: Deps, trx: Trx, id: string, decision: Decision): Promise<RefundRequest> {
+export async function rejectInReview(
+  deps: Deps,
+  trx: Trx,
+  id: string,
+  decision: RefundDecision,
+): Promise<RefundRequest> {
   const request = await inReview(trx, id)
   await closeParts(deps, trx, request, decision)
-  await subjects.get(kindOf(request))?.rejected(deps, trx, request, decision)
+  await refundSubjectOf(deps, kindOf(request))?.rejected(deps, trx, request, decision)
   return request
 }
 
 /** What an operator needs to know about it besides the sums. */
-export const describeRequest = async (db: Deps['db'] | Trx, request: RefundRequest): Promise<string[]> =>
-  (await subjects.get(kindOf(request))?.describe?.(db, request)) ?? []
+export const describeRequest = async (deps: Deps, request: RefundRequest): Promise<string[]> =>
+  (await refundSubjectOf(deps, kindOf(request))?.describe?.(deps.db, request)) ?? []
 
 /**
  * Takes the request back for whoever made it, in the caller's transaction: no message about a refusal is sent. Throws
  * once it is decided.
  */
-export async function takeBackRequest(deps: Deps, trx: Trx, id: string, decision: Decision): Promise<void> {
+export async function takeBackRequest(deps: Deps, trx: Trx, id: string, decision: RefundDecision): Promise<void> {
   await closeParts(deps, trx, await inReview(trx, id), decision)
 }
 
-async function closeParts(deps: Deps, trx: Trx, request: RefundRequest, decision: Decision): Promise<void> {
+async function closeParts(deps: Deps, trx: Trx, request: RefundRequest, decision: RefundDecision): Promise<void> {
   for (const part of request.parts) {
     await transition(trx, {
       machine: refundMachine,

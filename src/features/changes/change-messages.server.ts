@@ -2,38 +2,37 @@
  * Messages to the sender of a change request, by mobile or email. The policy feature tells the policy's people about
  * its new version.
  */
-import { z } from 'zod'
 import { formatDay, formatInstant, dayOf } from '../../lib/dates.ts'
 import { localPath } from '../../lib/locale.ts'
 import { formatMoney, money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { Templates } from '../../server/messages/message-templates.ts'
+import { defineMessages } from '../../server/messages/define-message.ts'
 import { verifiedContacts } from '../session/sessions.server.ts'
 import { dueAt } from './when-change-is-due.server.ts'
 import { whatOf } from './changed-field.server.ts'
 import type { PolicyChangeTable } from './tables.server.ts'
 
-const text = z.string()
-const base = { number: text, url: text }
+const base = ['number', 'url'] as const
 
-export const changeTemplates = {
-  change_received: z.object({ ...base, item: text, day: text }),
-  change_approved: z.object({ ...base, item: text }),
-  change_rejected: z.object({ ...base, item: text, reason: text }),
+export const changeMessages = defineMessages({
+  change_received: { kind: 'policies', limit: 'own', vars: [...base, 'item', 'day'] },
+  change_approved: { kind: 'direct', limit: 'service', vars: [...base, 'item'] },
+  change_rejected: { kind: 'policies', limit: 'service', vars: [...base, 'item', 'reason'] },
   /** Approved; it takes effect once the difference is paid. */
-  change_to_pay: z.object({ ...base, item: text, amount: text, day: text }),
-  change_lapsed: z.object({ ...base, item: text, amount: text }),
+  change_to_pay: { kind: 'policies', limit: 'service', vars: [...base, 'item', 'amount', 'day'] },
+  change_lapsed: { kind: 'policies', limit: 'service', vars: [...base, 'item', 'amount'] },
   /** Changed, and the overpaid premium is refunded. */
-  change_returned: z.object({ ...base, item: text, amount: text }),
-} satisfies Templates
+  change_returned: { kind: 'policies', limit: 'service', vars: [...base, 'item', 'amount'] },
+})
+type ChangeMessage = (typeof changeMessages)[keyof typeof changeMessages]
 
 /** Queues a message in the transaction that causes it; `also` is a contact that the change removes. */
 export async function notifySender(
   deps: Deps,
   trx: Trx,
   row: PolicyChangeTable,
-  template: keyof typeof changeTemplates,
+  message: ChangeMessage,
   also?: string,
 ): Promise<void> {
   const { email, mobile } = await verifiedContacts(deps, trx, row.user_id)
@@ -42,26 +41,24 @@ export async function notifySender(
     .select(['number', 'currency'])
     .where('id', '=', row.policy_id)
     .executeTakeFirstOrThrow()
-  const priced = template === 'change_to_pay' || template === 'change_lapsed' || template === 'change_returned'
   const vars = {
     number,
     url: deps.config.siteUrl + localPath(row.lang, '/personal/modify'),
     item: deps.words(row.lang, `messages:change_items.${whatOf(row)}`),
-    ...(template === 'change_received' ? { day: formatDay(dayOf(dueAt(row.submitted_at)), row.lang) } : {}),
-    ...(priced ? { amount: formatMoney(money(Math.abs(Number(row.premium_change)), currency), row.lang) } : {}),
-    ...(template === 'change_to_pay' ? { day: formatInstant(Number(row.pay_until), row.lang) } : {}),
-    ...(template === 'change_rejected'
-      ? { reason: deps.words(row.lang, `messages:change_rejected.reason.${row.reason ?? 'not_allowed'}`) }
-      : {}),
+    day:
+      message === changeMessages.change_to_pay
+        ? formatInstant(Number(row.pay_until), row.lang)
+        : formatDay(dayOf(dueAt(row.submitted_at)), row.lang),
+    amount: formatMoney(money(Math.abs(Number(row.premium_change)), currency), row.lang),
+    reason: deps.words(row.lang, `messages:change_rejected.reason.${row.reason ?? 'not_allowed'}`),
   }
   const own = mobile ?? email
   const all = [own, also].filter((to): to is string => to !== undefined && to !== '')
   for (const [i, to] of [...new Set(all)].entries())
-    await deps.messages.send(trx, {
-      template,
+    await deps.messages.send(trx, message, {
       to,
       lang: row.lang,
-      key: `${template}:${row.id}${i === 0 ? '' : ':also'}`,
+      key: `${message.name}:${row.id}${i === 0 ? '' : ':also'}`,
       vars,
     })
 }

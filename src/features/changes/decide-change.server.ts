@@ -18,7 +18,7 @@ import { applyChange } from './apply-change.server.ts'
 import type { ChangeEffect, ChangeReason } from './contract.ts'
 import { changedPeople, effectOf, effectView, peopleAfter, type Effect } from './compute-change-effect.server.ts'
 import { lapseJob } from './endorsement-payable.server.ts'
-import { notifySender } from './change-messages.server.ts'
+import { changeMessages, notifySender } from './change-messages.server.ts'
 import { changeMachine } from './change-states.server.ts'
 import { payUntilOf } from './when-change-is-due.server.ts'
 import type { ChangeFacts } from './sealed-change.server.ts'
@@ -109,7 +109,7 @@ export async function approve(
     deps,
     trx,
     row,
-    amount < 0 ? 'change_returned' : 'change_approved',
+    amount < 0 ? changeMessages.change_returned : changeMessages.change_approved,
     row.item === 'email' || row.item === 'mobile' ? facts.before : undefined,
   )
   return row
@@ -128,13 +128,13 @@ function decidedAmount({ premium, death }: Effect, given: number | undefined): n
 }
 
 async function askForMoney(deps: Deps, trx: Trx, row: PolicyChangeTable): Promise<PolicyChangeTable> {
-  await deps.outbox.enqueue(trx, {
-    kind: lapseJob.kind,
-    payload: { id: row.id },
-    key: `${lapseJob.kind}:${row.id}`,
-    runAt: Number(row.pay_until),
-  })
-  await notifySender(deps, trx, row, 'change_to_pay')
+  await deps.outbox.enqueue(
+    trx,
+    lapseJob,
+    { id: row.id },
+    { key: `${lapseJob.kind}:${row.id}`, runAt: Number(row.pay_until) },
+  )
+  await notifySender(deps, trx, row, changeMessages.change_to_pay)
   return row
 }
 
@@ -188,7 +188,7 @@ export async function reject(
     why,
     set: { decided_at: now, reason },
   })
-  await notifySender(deps, trx, row, 'change_rejected')
+  await notifySender(deps, trx, row, changeMessages.change_rejected)
   return row
 }
 

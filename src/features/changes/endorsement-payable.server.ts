@@ -4,8 +4,9 @@ import type { Lang } from '../../lib/locale.ts'
 import { money } from '../../lib/money.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
+import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { job } from '../../server/outbox.ts'
+import { handleJob } from '../../server/outbox.ts'
 import type { PayableKind, PayableMoney, PayableState, PayableView } from '../../server/payable.ts'
 import { transition } from '../../server/transition.ts'
 import { closePayments, settlePayments } from '../cashier/payable-payments.server.ts'
@@ -16,7 +17,7 @@ import type { PolicyTable } from '../policies/tables.server.ts'
 import { applyChange } from './apply-change.server.ts'
 import { changedPeople } from './compute-change-effect.server.ts'
 import { ENDORSEMENT, endorsementRef } from './unpaid-endorsement.server.ts'
-import { notifySender } from './change-messages.server.ts'
+import { changeMessages, notifySender } from './change-messages.server.ts'
 import { changeMachine } from './change-states.server.ts'
 import { whatOf } from './changed-field.server.ts'
 import { openFacts } from './sealed-change.server.ts'
@@ -118,7 +119,7 @@ async function paid(
     by,
     payable: endorsementRef(id),
   })
-  await notifySender(deps, trx, done, 'change_approved')
+  await notifySender(deps, trx, done, changeMessages.change_approved)
   return 'paid'
 }
 
@@ -149,8 +150,9 @@ async function lapse(deps: Deps, { id }: { id: string }): Promise<void> {
       set: { decided_at: now },
     })
     await closePayments(deps, trx, endorsementRef(id))
-    if (found.policy.status === 'issued') await notifySender(deps, trx, row, 'change_lapsed')
+    if (found.policy.status === 'issued') await notifySender(deps, trx, row, changeMessages.change_lapsed)
   })
 }
 
-export const lapseJob = job('change.lapse', 'deadlines', z.object({ id: z.string() }), lapse)
+export const lapseJob = defineJob('change.lapse', 'deadlines', z.object({ id: z.string() }))
+export const lapseHandler = handleJob(lapseJob, lapse)

@@ -4,9 +4,9 @@ import type { ServerFeature } from '../../server/server-feature.ts'
 import { changeClosure } from './account-closure.server.ts'
 import { changeCommands } from './change-commands.server.ts'
 import { attachToChange, listChanges, previewChange, submitChange, withdrawChange } from './contract.ts'
-import { endorsementPayable, lapseJob } from './endorsement-payable.server.ts'
+import { endorsementPayable, lapseHandler } from './endorsement-payable.server.ts'
 import { changeFiles } from './change-files-checked.server.ts'
-import { changeTemplates } from './change-messages.server.ts'
+import { changeMessages } from './change-messages.server.ts'
 import { overviewOf } from './changes-overview.server.ts'
 import { purgeFiles } from './purge-change-files.server.ts'
 import { waitingChanges } from './decide-change.server.ts'
@@ -30,13 +30,13 @@ export const changes = {
       return overviewOf(ctx)
     }),
   ],
-  jobs: [lapseJob],
+  jobs: [lapseHandler],
   closure: changeClosure,
   waiting: waitingDifferences,
   payables: [endorsementPayable],
   recurring: [{ kind: 'change.purge', lane: 'sweeps', every: 6 * HOUR, run: purgeFiles }],
   incoming: [changeFiles],
-  messages: changeTemplates,
+  messages: changeMessages,
   commands: changeCommands,
   figures: async (deps) => {
     const now = deps.clock()

@@ -20,7 +20,7 @@ import { openPolicy } from '../policies/server-contract.server.ts'
 import type { attachToChange, ChangeEffect, previewChange, submitChange } from './contract.ts'
 import { amountOf, effectOf, effectView, peopleAfter, type Effect } from './compute-change-effect.server.ts'
 import { endorsementRef } from './unpaid-endorsement.server.ts'
-import { notifySender } from './change-messages.server.ts'
+import { changeMessages, notifySender } from './change-messages.server.ts'
 import { changeMachine, OPEN } from './change-states.server.ts'
 import { DAY_MS } from './when-change-is-due.server.ts'
 import { valueOf } from './changed-field.server.ts'
@@ -160,7 +160,7 @@ export async function keepRequest(
     at: now,
     data: { item: input.item, side: input.side, who: input.who, consent: givenConsent(ctx, ['changes:consent.text']) },
   })
-  await notifySender(deps, trx, row, 'change_received')
+  await notifySender(deps, trx, row, changeMessages.change_received)
 }
 
 const keepFile = async (trx: Trx, change: string, receipt: Receipt): Promise<void> =>

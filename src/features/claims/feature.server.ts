@@ -9,14 +9,14 @@ import { purgeClaims } from './purge-claims.server.ts'
 import { backfillSummaries } from './case/claim-list-summary.server.ts'
 import { backfillSealedText } from './case/sealed-text.server.ts'
 import { caseRoutes } from './case/case-routes.server.ts'
-import { formJob } from './documents/claim-form-file.server.ts'
+import { formHandler } from './documents/claim-form-file.server.ts'
 import { continueOnPhoneRoutes } from './draft/continue-on-phone.server.ts'
-import { letterJob } from './documents/decision-letter-file.server.ts'
+import { letterHandler } from './documents/decision-letter-file.server.ts'
 import { backfillMatchKeys } from './settlement/claimed-before.server.ts'
 import { onAccountFigures } from './settlement/payment-on-account.server.ts'
-import { draftTemplates } from './send-claim-message.server.ts'
+import { draftMessages } from './send-claim-message.server.ts'
 import { deadlineJobs } from './case/reminder-and-deadline-jobs.server.ts'
-import { caseTemplates } from './case/case-messages.server.ts'
+import { caseMessages } from './case/case-messages.server.ts'
 
 export const claims = {
   name: 'claims',
@@ -26,10 +26,10 @@ export const claims = {
     await backfillSealedText(deps)
     await backfillMatchKeys(deps)
   },
-  jobs: [...eraseJobs, formJob, letterJob],
+  jobs: [...eraseJobs, formHandler, letterHandler],
   incoming: [documentFiles],
   recurring: [purgeDrafts, purgeClaims, ...deadlineJobs],
-  messages: { ...draftTemplates, ...caseTemplates },
+  messages: { ...draftMessages, ...caseMessages },
   commands: claimCommands,
   closure: claimClosure,
   figures: onAccountFigures,

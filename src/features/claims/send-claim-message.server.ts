@@ -2,42 +2,41 @@
  * Messages about a claim: to its mailbox and to the login that sent it. They contain nothing about the illness, the
  * sums or the people.
  */
-import { z } from 'zod'
 import { isEmail, mailboxOf, normaliseEmail } from '../../lib/contact.ts'
 import { localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { Templates } from '../../server/messages/message-templates.ts'
+import { defineMessages, withMore, type Message, type MoreVars } from '../../server/messages/define-message.ts'
 import { policyNames } from '../policies/server-contract.server.ts'
 import { verifiedContacts } from '../session/sessions.server.ts'
 import { answersOf } from './answer-columns.server.ts'
 import { progressPath } from './claim-paths.ts'
 import type { ClaimTable } from './tables.server.ts'
 
-const text = z.string()
-/** Placeholders of every message about a case. `insurer`: the name of the insurer, who decides and pays. */
-export const caseVars = { case: text, insurer: text, url: text }
+/** Values of every message about a case. `insurer`: the name of the insurer, who decides and pays. */
+export const caseVars = ['case', 'insurer', 'url'] as const
+export type CaseVar = (typeof caseVars)[number]
 
-export const draftTemplates = {
+export const draftMessages = defineMessages({
   /** The claim was sent. */
-  claim_sent: z.object({ ...caseVars, days: text }),
+  claim_sent: { kind: 'claims', limit: 'typed', vars: [...caseVars, 'days'] },
   /** A draft that will be deleted. */
-  claim_lapses: z.object({ day: text, url: text }),
-} satisfies Templates
+  claim_lapses: { kind: 'claims', limit: 'own', vars: ['day', 'url'] },
+})
 
 const PROVEN = { limit: 'service' } as const
 
 /**
  * Queues a message about a case in the transaction that causes it: to the claim mailbox, and by text message or mail to
- * the login. `what` distinguishes two messages of one template (`request:<id>`); the same one is sent once.
+ * the login. `what` distinguishes two messages of one name (`request:<id>`); the same one is sent once.
  */
-export async function sendClaimMessage(
+export async function sendClaimMessage<V extends string>(
   deps: Deps,
   trx: Trx,
   row: ClaimTable,
-  message: { template: string; what?: string; path?: string; vars?: Record<string, string> },
+  message: Message<V>,
+  { what = '', path = progressPath(row.id), vars: more }: { what?: string; path?: string; vars: MoreVars<V, CaseVar> },
 ): Promise<void> {
-  const { template, what = '', path = progressPath(row.id), vars = {} } = message
   const insurer = policyNames(deps, row, row.lang).insurerName
   const { email, mobile } = await verifiedContacts(deps, trx, row.user_id)
   const mailbox = normaliseEmail(answersOf(deps, row).email)
@@ -48,14 +47,15 @@ export async function sendClaimMessage(
     ...(isEmail(mailbox) ? [{ address: mailbox, ...(proven ? PROVEN : { cause: { account: row.user_id } }) }] : []),
     ...(own && mailboxOf(own) !== mailboxOf(mailbox) ? [{ address: own, ...PROVEN }] : []),
   ]
+  const url = deps.config.siteUrl + localPath(row.lang, path)
+  const vars = withMore<CaseVar, V>({ case: row.case_number ?? '', insurer, url }, more)
   for (const [i, { address, ...limited }] of to.entries()) {
-    await deps.messages.send(trx, {
-      template,
+    await deps.messages.send(trx, message, {
       to: address,
       ...limited,
       lang: row.lang,
-      key: `${template}:${row.id}:${what}:${i}`,
-      vars: { case: row.case_number ?? '', insurer, url: deps.config.siteUrl + localPath(row.lang, path), ...vars },
+      key: `${message.name}:${row.id}:${what}:${i}`,
+      vars,
     })
   }
 }

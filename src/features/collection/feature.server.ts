@@ -3,13 +3,13 @@ import type { ServerFeature } from '../../server/server-feature.ts'
 import { collectionClosure } from './account-closure.server.ts'
 import { campaignCommands } from './campaign-commands.server.ts'
 import { groupPaymentCommands } from './group/group-payment-commands.server.ts'
-import { creditJob, followGroups } from './group/credit-applications.server.ts'
-import { expireGroupJob, forgetContacts } from './group/end-group-payment.server.ts'
+import { creditHandler, followGroups } from './group/credit-applications.server.ts'
+import { expireGroupHandler, forgetContacts } from './group/end-group-payment.server.ts'
 import { groupFigures } from './group/failed-applications.server.ts'
-import { groupPaymentTemplates } from './group/group-payment-messages.server.ts'
+import { groupPaymentMessages } from './group/group-payment-messages.server.ts'
 import { groupPayable } from './group/group-payment-payable.server.ts'
 import { groupPaymentRoutes } from './group/group-payment-routes.server.ts'
-import { collectionTemplates, deleteOldLists, inviteJob } from './invitations.server.ts'
+import { collectionMessages, deleteOldLists, inviteHandler } from './invitations.server.ts'
 import { listCommands } from './student-list-commands.server.ts'
 import { collectionRoutes } from './routes.server.ts'
 
@@ -17,10 +17,10 @@ export const collection = {
   name: 'collection',
   routes: [...collectionRoutes, ...groupPaymentRoutes],
   commands: [...campaignCommands, ...listCommands, ...groupPaymentCommands],
-  jobs: [inviteJob, creditJob, expireGroupJob],
+  jobs: [inviteHandler, creditHandler, expireGroupHandler],
   recurring: [deleteOldLists, followGroups, forgetContacts],
   payables: [groupPayable],
   figures: groupFigures,
   closure: collectionClosure,
-  messages: { ...collectionTemplates, ...groupPaymentTemplates },
+  messages: { ...collectionMessages, ...groupPaymentMessages },
 } satisfies ServerFeature

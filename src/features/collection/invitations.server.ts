@@ -5,10 +5,11 @@ import { dayOf, formatDay } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
+import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { Templates } from '../../server/messages/message-templates.ts'
+import { defineMessages } from '../../server/messages/define-message.ts'
 import { newId } from '../../server/new-id.ts'
-import { job, type Recurring } from '../../server/outbox.ts'
+import { handleJob, type Recurring } from '../../server/outbox.ts'
 import { textSchema } from '../../server/seal.ts'
 import { contactMac } from '../orders/order-access.server.ts'
 import { planSet } from '../orders/catalogue.server.ts'
@@ -20,7 +21,7 @@ import type { CampaignTable, InvitationTable } from './tables.server.ts'
 const DAY = 86_400_000
 const FACTS = 'campaign_invitations.facts'
 const TOKEN = 'campaign_invitations.token'
-const INVITE = 'collection.invite'
+const inviteJob = defineJob('collection.invite', 'records', z.object({ invitation: z.string() }))
 /** A list is deleted this long after its campaign was ended, or after its last day and the school's time to pay. */
 const LIST_DAYS = 30
 /** Students per transaction, so that others can write in between. */
@@ -29,9 +30,9 @@ const BATCH = 200
 const factsSchema = z.object({ email: z.string(), name: z.string(), details: z.record(z.string(), z.string()) })
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-export const collectionTemplates = {
-  campaign_invitation: z.object({ school: z.string(), plan: z.string(), until: z.string(), url: z.string() }),
-} satisfies Templates
+export const collectionMessages = defineMessages({
+  campaign_invitation: { kind: 'direct', limit: 'invited', vars: ['school', 'plan', 'until', 'url'] },
+})
 
 export interface ImportCounts {
   invited: number
@@ -96,12 +97,12 @@ async function importStudent(
     created_at: deps.clock(),
   }
   await trx.insertInto('campaign_invitations').values(row).execute()
-  await deps.outbox.enqueue(trx, {
-    kind: INVITE,
-    payload: { invitation: row.id },
-    key: `${INVITE}:${row.id}`,
-    runAt: mailAt,
-  })
+  await deps.outbox.enqueue(
+    trx,
+    inviteJob,
+    { invitation: row.id },
+    { key: `${inviteJob.kind}:${row.id}`, runAt: mailAt },
+  )
   return 'invited'
 }
 
@@ -116,7 +117,7 @@ export const mailsLeaveAt = (
 ): number => Math.max(deps.clock() + delay, opens_at)
 
 /** No mail is sent if the campaign accepts nothing any more, or if the student was removed from the list. */
-export const inviteJob = job(INVITE, 'records', z.object({ invitation: z.string() }), (deps, { invitation }) =>
+export const inviteHandler = handleJob(inviteJob, (deps, { invitation }) =>
   deps.write(async (trx) => {
     const row = await trx.selectFrom('campaign_invitations').selectAll().where('id', '=', invitation).executeTakeFirst()
     const campaign =
@@ -134,8 +135,7 @@ export const inviteJob = job(INVITE, 'records', z.object({ invitation: z.string(
 
 async function sendInvitation(deps: Deps, trx: Trx, campaign: CampaignTable, row: InvitationTable): Promise<void> {
   const { lang } = row
-  await deps.messages.send(trx, {
-    template: 'campaign_invitation',
+  await deps.messages.send(trx, collectionMessages.campaign_invitation, {
     to: factsOf(deps, row).email,
     lang,
     key: `campaign_invitation:${row.id}`,

@@ -15,7 +15,7 @@ import {
   type PolicyForIdentity,
 } from '../policies/server-contract.server.ts'
 import type { RegistrationStatus, RejectionReason } from './contract.ts'
-import { notifyOwner, notifyPolicyholder, policyWords } from './registration-messages.server.ts'
+import { credentialMessages, notifyOwner, notifyPolicyholder, policyWords } from './registration-messages.server.ts'
 import { isSamePerson, type Identity } from './compare-identity.server.ts'
 import { registrationMachine } from './registration-states.server.ts'
 import { openIdentity } from './sealed-identity.server.ts'
@@ -50,7 +50,7 @@ export async function approve(deps: Deps, trx: Trx, id: string, decider: Decider
     .values({ user_id, id_mac, facts, registration_id: id, proven_at: decided_at })
     .onConflict((conflict) => conflict.columns(['user_id', 'id_mac']).doNothing())
     .execute()
-  await notifyOwner(deps, trx, approved, 'credential_approved')
+  await notifyOwner(deps, trx, approved, credentialMessages.credential_approved, {})
   return approved
 }
 
@@ -66,7 +66,9 @@ export async function approveByCode(
 ): Promise<void> {
   const why = `entered the code that was sent to a contact on ${policies.map(({ number }) => number).join(', ')}`
   const approved = await open(deps, trx, row.id, policies, { by: `user:${row.user_id}`, why })
-  await notifyOwner(deps, trx, approved, 'credential_opened', { policies: policyWords(deps, row.lang, policies) })
+  await notifyOwner(deps, trx, approved, credentialMessages.credential_opened, {
+    policies: policyWords(deps, row.lang, policies),
+  })
 }
 
 /** The policies appear in the person's account, and their policyholders are told. */
@@ -108,7 +110,7 @@ export async function reject(
   decider: Decider,
 ): Promise<RegistrationTable> {
   const row = await decide(deps, trx, id, 'rejected', decider, reason)
-  await notifyOwner(deps, trx, row, 'credential_rejected', {
+  await notifyOwner(deps, trx, row, credentialMessages.credential_rejected, {
     reason: deps.words(row.lang, `messages:credential_rejected.reason.${reason}`),
   })
   return row
@@ -117,7 +119,7 @@ export async function reject(
 /** Revokes an approval: ends the access that it gave, and tells its owner. */
 export async function revoke(deps: Deps, trx: Trx, id: string, decider: Decider): Promise<RegistrationTable> {
   const row = await endAccess(deps, trx, id, 'not_verifiable', decider)
-  await notifyOwner(deps, trx, row, 'credential_rejected', {
+  await notifyOwner(deps, trx, row, credentialMessages.credential_rejected, {
     reason: deps.words(row.lang, 'messages:credential_rejected.reason.not_verifiable'),
   })
   return row
@@ -136,7 +138,10 @@ export async function revokeForPolicyholder(
   })
   // An earlier registration of the same person may have opened it.
   await closePolicyTo(trx, { userId: row.user_id, policyId: policy.id })
-  await notifyOwner(deps, trx, row, 'credential_closed', { number: policy.number, phone: SITE[row.lang].phone })
+  await notifyOwner(deps, trx, row, credentialMessages.credential_closed, {
+    number: policy.number,
+    phone: SITE[row.lang].phone,
+  })
 }
 
 async function endAccess(

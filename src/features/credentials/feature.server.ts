@@ -6,7 +6,7 @@ import { registrationCommands } from './registration-commands.server.ts'
 import { confirmRegistration, listRegistrations, lookAtAccess, submitRegistration, undoAccess } from './contract.ts'
 import { accessOfLink, endAccessByLink } from './end-access-by-link.server.ts'
 import { confirmByCode } from './registration-codes.server.ts'
-import { credentialTemplates } from './registration-messages.server.ts'
+import { credentialMessages } from './registration-messages.server.ts'
 import { overviewOf } from './registration-overview.server.ts'
 import { registrationPhotos } from './registration-photo-checked.server.ts'
 import { purgePhotos } from './purge-registrations.server.ts'
@@ -44,7 +44,7 @@ export const credentials = {
   closure: credentialClosure,
   waiting: waitingRegistration,
   incoming: [registrationPhotos],
-  messages: credentialTemplates,
+  messages: credentialMessages,
   commands: registrationCommands,
   figures: async (deps) => {
     const now = deps.clock()

@@ -3,36 +3,31 @@
  * policy becomes visible.
  */
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { localPath, type Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { Templates } from '../../server/messages/message-templates.ts'
+import { defineMessages, withMore, type Message, type MoreVars } from '../../server/messages/define-message.ts'
 import { hashToken, verifiedContacts } from '../session/sessions.server.ts'
 import type { PolicyForIdentity } from '../policies/server-contract.server.ts'
 import type { RegistrationTable } from './tables.server.ts'
 import { DAY_MS } from './when-registration-may-be-sent.server.ts'
 
-const text = z.string()
-
-export const credentialTemplates = {
-  credential_received: z.object({ days: text, url: text }),
-  credential_approved: z.object({ url: text }),
-  credential_rejected: z.object({ reason: text, url: text }),
+export const credentialMessages = defineMessages({
+  credential_received: { kind: 'direct', limit: 'own', vars: ['days', 'url'] },
+  credential_approved: { kind: 'direct', limit: 'service', vars: ['url'] },
+  credential_rejected: { kind: 'direct', limit: 'service', vars: ['reason', 'url'] },
   /** To a contact on a policy: opens it to whoever verifies the insured person's identity. */
-  credential_code: z.object({ policies: text, code: text, hours: text, phone: text }),
+  credential_code: { kind: 'direct', limit: 'proof', vars: ['policies', 'code', 'hours', 'phone'] },
   /** To its owner: a code has opened these policies. */
-  credential_opened: z.object({ policies: text, url: text }),
+  credential_opened: { kind: 'direct', limit: 'service', vars: ['policies', 'url'] },
   /** To its owner: the policyholder has ended the access. */
-  credential_closed: z.object({ number: text, phone: text, url: text }),
+  credential_closed: { kind: 'direct', limit: 'service', vars: ['number', 'phone', 'url'] },
   /** To the policyholder: somebody sees the policy as its insured person from now on. `url` ends that. */
-  credential_policy_shown: z.object({ number: text, until: text, url: text, phone: text }),
-} satisfies Templates
-
-type OwnersTemplate = Exclude<keyof typeof credentialTemplates, 'credential_code' | 'credential_policy_shown'>
+  credential_policy_shown: { kind: 'direct', limit: 'alert', vars: ['number', 'until', 'url', 'phone'] },
+})
 
 /** Names one policy, and says how many more there are: text messages are short. */
 export const policyWords = (deps: Pick<Deps, 'words'>, lang: Lang, policies: readonly { number: string }[]): string => {
@@ -43,18 +38,19 @@ export const policyWords = (deps: Pick<Deps, 'words'>, lang: Lang, policies: rea
 }
 
 /** Queues a message to the account's own mobile or email, in the transaction that causes it. */
-export async function notifyOwner(
+export async function notifyOwner<V extends string>(
   deps: Deps,
   trx: Trx,
   row: RegistrationTable,
-  template: OwnersTemplate,
-  vars: Record<string, string> = {},
+  message: Message<V>,
+  more: MoreVars<V, 'url'>,
 ): Promise<void> {
   const { email, mobile } = await verifiedContacts(deps, trx, row.user_id)
   const to = mobile ?? email
   if (!to) return
   const url = deps.config.siteUrl + localPath(row.lang, '/personal/credential')
-  await deps.messages.send(trx, { template, to, lang: row.lang, key: `${template}:${row.id}`, vars: { url, ...vars } })
+  const vars = withMore<'url', V>({ url }, more)
+  await deps.messages.send(trx, message, { to, lang: row.lang, key: `${message.name}:${row.id}`, vars })
 }
 
 /**
@@ -75,8 +71,7 @@ export async function notifyPolicyholder(
     .insertInto('registration_undo_links')
     .values({ code_hash: hashToken(secret), registration_id: row.id, policy_id: policy.id, at, expires_at: until })
     .execute()
-  await deps.messages.send(trx, {
-    template: 'credential_policy_shown',
+  await deps.messages.send(trx, credentialMessages.credential_policy_shown, {
     to: policy.policyholderContact,
     lang: policy.lang,
     key: `credential_policy_shown:${row.id}:${policy.id}`,
@@ -99,8 +94,7 @@ export async function sendCode(
   const [latest] = policies
   if (!latest) return
   const { lang } = latest
-  await deps.messages.send(trx, {
-    template: 'credential_code',
+  await deps.messages.send(trx, credentialMessages.credential_code, {
     to,
     lang,
     key: `credential_code:${row.id}:${latest.id}`,

@@ -15,7 +15,7 @@ import { recordCreation } from '../../server/transition.ts'
 import { versionsOf } from '../session/agreements.server.ts'
 import type { submitRegistration } from './contract.ts'
 import { checkIdentity, needsGuardian } from './check-identity.ts'
-import { notifyOwner } from './registration-messages.server.ts'
+import { credentialMessages, notifyOwner } from './registration-messages.server.ts'
 import { sealIdentity } from './sealed-identity.server.ts'
 import { DAY_MS, MONTH_MS, waitUntilNext } from './when-registration-may-be-sent.server.ts'
 import { registrationMachine } from './registration-states.server.ts'
@@ -101,7 +101,7 @@ async function keep(ctx: UserContext, trx: Trx, id: string, input: Input, receip
     at: now,
     data: { agreed: { lang, privacy: versionsOf(lang).privacy, ...(input.guardian ? { guardian: true } : {}) } },
   })
-  await notifyOwner(deps, trx, row, 'credential_received', { days: String(LIMITS.registrationDays) })
+  await notifyOwner(deps, trx, row, credentialMessages.credential_received, { days: String(LIMITS.registrationDays) })
 }
 
 /** Computed like `policies.insured_id_mac`. */

@@ -5,14 +5,15 @@ import { formatMoney, money } from '../../lib/money.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
+import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { job } from '../../server/outbox.ts'
+import { handleJob } from '../../server/outbox.ts'
 import type { PayableKind, PayableMoney, PayableRef, PayableState, PayableView } from '../../server/payable.ts'
 import { transition, tryTransition } from '../../server/transition.ts'
 import { closePayments, settlePayments } from '../cashier/payable-payments.server.ts'
 import { orderOfCaller } from './tuition-access.server.ts'
 import { tuitionPath } from './contract.ts'
-import { notifyPayer } from './tuition-messages.server.ts'
+import { educationMessages, notifyPayer } from './tuition-messages.server.ts'
 import { schoolName } from './tuition-view.server.ts'
 import { openFacts } from './sealed-tuition.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
@@ -95,7 +96,7 @@ async function paid(
     at,
     set: { paid_at: at },
   })
-  await notifyPayer(deps, trx, done, 'education_paid')
+  await notifyPayer(deps, trx, done, educationMessages.education_paid)
   return 'paid'
 }
 
@@ -154,4 +155,5 @@ async function lapse(deps: Deps, { id }: { id: string }): Promise<void> {
   })
 }
 
-export const lapseJob = job('education.lapse', 'deadlines', z.object({ id: z.string() }), lapse)
+export const lapseJob = defineJob('education.lapse', 'deadlines', z.object({ id: z.string() }))
+export const lapseHandler = handleJob(lapseJob, lapse)

@@ -5,10 +5,10 @@
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { formOwnership } from '../orders/sent-forms.server.ts'
 import { educationClosure } from './account-closure.server.ts'
-import { educationPayable, lapseJob } from './education-payable.server.ts'
-import { dueAt, openTuition } from './handle-tuition.server.ts'
+import { educationPayable, lapseHandler } from './education-payable.server.ts'
+import { dueAt, openTuition, tuitionRefundSubject } from './handle-tuition.server.ts'
 import { tuitionInvoices } from './school-invoice-checked.server.ts'
-import { educationTemplates } from './tuition-messages.server.ts'
+import { educationMessages } from './tuition-messages.server.ts'
 import { tuitionCommands } from './tuition-commands.server.ts'
 import { purgeTuition } from './purge-tuition.server.ts'
 import { educationRoutes } from './routes.server.ts'
@@ -18,10 +18,11 @@ const HOUR = 3_600_000
 export const education = {
   name: 'education',
   routes: educationRoutes,
-  jobs: [lapseJob],
+  jobs: [lapseHandler],
   recurring: [{ kind: 'education.purge', lane: 'sweeps', every: 6 * HOUR, run: purgeTuition }],
   incoming: [tuitionInvoices],
-  messages: educationTemplates,
+  refundSubjects: [tuitionRefundSubject],
+  messages: educationMessages,
   payables: [educationPayable],
   commands: tuitionCommands,
   closure: educationClosure,

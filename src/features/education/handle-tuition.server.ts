@@ -6,17 +6,13 @@ import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
+import type { RefundSubject } from '../../server/refund-subjects.ts'
 import { transition, tryTransition, writeEvent } from '../../server/transition.ts'
-import {
-  creditedPayments,
-  registerRefundSubject,
-  requestRefund,
-  returnByRule,
-} from '../cashier/request-and-decide-refund.server.ts'
+import { creditedPayments, requestRefund, returnByRule } from '../cashier/request-and-decide-refund.server.ts'
 import { AmountTooHigh } from '../cashier/open-and-settle-refund.server.ts'
 import type { ReturnReason, TuitionStatus } from './contract.ts'
 import { educationRef } from './education-payable.server.ts'
-import { notifyPayer } from './tuition-messages.server.ts'
+import { educationMessages, notifyPayer } from './tuition-messages.server.ts'
 import { openFacts } from './sealed-tuition.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
 import { confirmBy, sendBy } from './when-tuition-is-due.server.ts'
@@ -99,7 +95,7 @@ export async function send(deps: Deps, id: string, { by, why }: Acting): Promise
       why,
       set: { sent_at: at },
     })
-    await notifyPayer(deps, trx, row, 'education_sent')
+    await notifyPayer(deps, trx, row, educationMessages.education_sent)
   })
 }
 
@@ -122,7 +118,7 @@ export async function confirm(
       why,
       set: { confirmed_at: at, school_reference: reference },
     })
-    await notifyPayer(deps, trx, row, 'education_confirmed')
+    await notifyPayer(deps, trx, row, educationMessages.education_confirmed)
   })
 }
 
@@ -156,7 +152,7 @@ async function startReturn(deps: Deps, trx: Trx, id: string, reason: ReturnReaso
     why,
     set: { reason },
   })
-  await notifyPayer(deps, trx, row, 'education_returned')
+  await notifyPayer(deps, trx, row, educationMessages.education_returned)
   const amount = row.amount_minor
   return {
     subject: subjectOf(id),
@@ -176,7 +172,8 @@ function tooHigh(error: unknown): never {
 const before = ({ confirmed_at: confirmed, sent_at: sent }: EducationOrderTable): TuitionStatus =>
   confirmed !== null ? 'confirmed' : sent !== null ? 'sent' : 'paid'
 
-registerRefundSubject('education', {
+export const tuitionRefundSubject: RefundSubject = {
+  kind: 'education',
   approved: async () => undefined,
   rejected: async (deps, trx, { subject }, { by, why }) => {
     const row = await rowOf(trx, subject.slice('education:'.length))
@@ -190,10 +187,10 @@ registerRefundSubject('education', {
       why,
       set: { reason: null },
     })
-    if (done) await notifyPayer(deps, trx, done, 'education_kept')
+    if (done) await notifyPayer(deps, trx, done, educationMessages.education_kept)
   },
   describe: async (db, { subject }) => {
     const row = await rowOf(db, subject.slice('education:'.length))
     return [`  tuition ${row.id}  ${row.school}  ${row.status}, before: ${before(row)}  reason: ${row.reason ?? ''}`]
   },
-})
+}

@@ -9,7 +9,7 @@ import { tryTransition } from '../../server/transition.ts'
 import { closePayments } from '../cashier/payable-payments.server.ts'
 import { educationRef } from './education-payable.server.ts'
 import { returnByInvoice } from './handle-tuition.server.ts'
-import { notifyPayer } from './tuition-messages.server.ts'
+import { educationMessages, notifyPayer } from './tuition-messages.server.ts'
 import { TUITION_INVOICE } from './submit-tuition.server.ts'
 import { tuitionMachine } from './tuition-states.server.ts'
 
@@ -50,5 +50,5 @@ async function closeUnpaid(deps: Deps, trx: Trx, id: string, why: string): Promi
   })
   if (!done) return
   await closePayments(deps, trx, educationRef(id))
-  await notifyPayer(deps, trx, done, 'education_unreadable')
+  await notifyPayer(deps, trx, done, educationMessages.education_unreadable)
 }

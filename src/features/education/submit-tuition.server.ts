@@ -195,12 +195,12 @@ export async function keepOrder(
       consentSha256: consent.consent_sha256,
     },
   })
-  await deps.outbox.enqueue(trx, {
-    kind: lapseJob.kind,
-    payload: { id },
-    key: `${lapseJob.kind}:${id}`,
-    runAt: quote.until + CLOSE_MARGIN_MS,
-  })
+  await deps.outbox.enqueue(
+    trx,
+    lapseJob,
+    { id },
+    { key: `${lapseJob.kind}:${id}`, runAt: quote.until + CLOSE_MARGIN_MS },
+  )
 }
 
 const refuseUnlicensed = ({ config }: Pick<Deps, 'config'>): void => {

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { localPath, type Lang } from '../../lib/locale.ts'
 import { formatMoney, money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
+import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { storeOnce } from '../../server/files/store-once.ts'
-import type { Templates } from '../../server/messages/message-templates.ts'
-import { job, type Job } from '../../server/outbox.ts'
+import { defineMessages } from '../../server/messages/define-message.ts'
+import { handleJob } from '../../server/outbox.ts'
 import { namePayable } from '../cashier/payable-name.server.ts'
 import { payableKinds, type PayableRef } from '../../server/payable.ts'
 import { channelOf } from './tax-channel-registry.server.ts'
@@ -16,17 +17,16 @@ import { linkById, prepaidUrl } from './prepaid-links.server.ts'
 import type { InvoiceDocumentTable } from './tables.server.ts'
 import { openTitle, type InvoiceTitle } from './invoice-titles.server.ts'
 
-export const DELIVER_JOB = 'invoice.deliver'
+export const deliverJob = defineJob('invoice.deliver', 'invoices', z.object({ documentId: z.string() }))
 
-const text = z.string()
-const base = { thing: text, amount: text, title: text, url: text }
-export const invoiceTemplates = {
-  invoice_issued: z.object({ ...base, number: text, note: text }),
+const base = ['thing', 'amount', 'title', 'url'] as const
+export const invoiceMessages = defineMessages({
+  invoice_issued: { kind: 'direct', limit: 'service', vars: [...base, 'number', 'note'] },
   /** A red-letter invoice: it reverses what was in force. */
-  invoice_reversed: z.object({ ...base, number: text, reversed: text, note: text }),
-  invoice_failed: z.object(base),
-  invoice_failed_number: z.object(base),
-} satisfies Templates
+  invoice_reversed: { kind: 'direct', limit: 'service', vars: [...base, 'number', 'reversed', 'note'] },
+  invoice_failed: { kind: 'direct', limit: 'service', vars: base },
+  invoice_failed_number: { kind: 'direct', limit: 'service', vars: base },
+})
 
 /**
  * Downloads and stores the files, then sends the message. May run again: each file is stored once, and the message has
@@ -135,32 +135,21 @@ async function tellIssued(deps: Deps, trx: Trx, row: InvoiceDocumentTable): Prom
       ? undefined
       : await trx.selectFrom('invoice_documents').select('number').where('id', '=', row.reverses).executeTakeFirst()
   const note = channelOf(deps).sandbox ? deps.words(lang, 'invoices:sandbox.mail') : ''
-  const template = row.kind === 'red' ? 'invoice_reversed' : 'invoice_issued'
-  await deps.messages.send(trx, {
-    template,
+  const message = row.kind === 'red' ? invoiceMessages.invoice_reversed : invoiceMessages.invoice_issued
+  await deps.messages.send(trx, message, {
     to,
     lang,
-    key: `${template}:${row.id}`,
+    key: `${message.name}:${row.id}`,
     attachments: [row.pdf_file, row.data_file].filter((it) => it !== null),
-    vars: {
-      ...vars,
-      number: row.number ?? '',
-      note,
-      ...(row.kind === 'red' ? { reversed: reversed?.number ?? '' } : {}),
-    },
+    vars: { ...vars, number: row.number ?? '', note, reversed: reversed?.number ?? '' },
   })
 }
 
 /** The buyer can correct a number that the tax authority does not know; anything else is an operator's task. */
 export async function tellFailed(deps: Deps, trx: Trx, row: InvoiceDocumentTable): Promise<void> {
   const { lang, to, vars } = await factsOf(trx, deps, row)
-  const template = row.failure === 'tax_number' ? 'invoice_failed_number' : 'invoice_failed'
-  await deps.messages.send(trx, { template, to, lang, key: `${template}:${row.id}:${row.attempt}`, vars })
+  const message = row.failure === 'tax_number' ? invoiceMessages.invoice_failed_number : invoiceMessages.invoice_failed
+  await deps.messages.send(trx, message, { to, lang, key: `${message.name}:${row.id}:${row.attempt}`, vars })
 }
 
-export const deliverJob: Job = job(
-  DELIVER_JOB,
-  'invoices',
-  z.object({ documentId: z.string() }),
-  (deps, { documentId }) => deliverDocument(deps, documentId),
-)
+export const deliverHandler = handleJob(deliverJob, (deps, { documentId }) => deliverDocument(deps, documentId))

@@ -1,29 +1,19 @@
 /** The server side of e-invoices. */
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { GROUP } from '../collection/group/group-payment-ref.server.ts'
-import { PLAN } from '../orders/plan-payable-ref.server.ts'
 import { invoiceClosure } from './account-closure.server.ts'
 import { deskCommands } from './desk-commands.server.ts'
 import { missingChannel } from './tax-channel-registry.server.ts'
-import { deliverJob, invoiceTemplates } from './deliver-invoice.server.ts'
-import { issueJobs, issueSweep, proceedAfterRefund } from './issue-invoice-documents.server.ts'
+import { deliverHandler, invoiceMessages } from './deliver-invoice.server.ts'
+import { issueHandler, issueSweep, proceedAfterRefund } from './issue-invoice-documents.server.ts'
 import { deleteOldNotices, registerInvoiceNotices } from './tax-channel-notifications.server.ts'
 import { invoiceCommands, invoiceFigures } from './invoice-commands.server.ts'
-import { groupSource } from './group-source.server.ts'
-import { registerInvoiceSource, registerVersionSource } from './invoice-sources.server.ts'
-import { orderSource } from './order-source.server.ts'
-import { versionSource } from './version-source.server.ts'
 import { dropInvoiceFiles, purgeInvoices } from './purge-invoices.server.ts'
 import { prepaidLinkCommands } from './prepaid-link-commands.server.ts'
-import { prepaidTemplates } from './prepaid-link-messages.server.ts'
+import { prepaidMessages } from './prepaid-link-messages.server.ts'
 import { deleteOldPrepaidLinks } from './prepaid-links.server.ts'
 import { invoiceRoutes } from './routes.server.ts'
-import { sandboxTaxJob } from './sandbox/sandbox-channel.server.ts'
+import { sandboxTaxHandler } from './sandbox/sandbox-channel.server.ts'
 import { waitingInvoices } from './refused-tax-number-task.server.ts'
-
-registerInvoiceSource(PLAN, orderSource)
-registerInvoiceSource(GROUP, groupSource)
-registerVersionSource(versionSource)
 
 export const invoices = {
   name: 'invoices',
@@ -32,7 +22,7 @@ export const invoices = {
   closure: invoiceClosure,
   waiting: waitingInvoices,
   onRefunded: proceedAfterRefund,
-  jobs: [...issueJobs, deliverJob, dropInvoiceFiles, sandboxTaxJob],
+  jobs: [issueHandler, deliverHandler, dropInvoiceFiles, sandboxTaxHandler],
   recurring: [
     issueSweep,
     {
@@ -46,7 +36,7 @@ export const invoices = {
     },
     purgeInvoices,
   ],
-  messages: { ...invoiceTemplates, ...prepaidTemplates },
+  messages: { ...invoiceMessages, ...prepaidMessages },
   commands: [...deskCommands, ...invoiceCommands, ...prepaidLinkCommands],
   figures: invoiceFigures,
   missing: missingChannel,

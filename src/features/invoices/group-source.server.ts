@@ -9,7 +9,7 @@ import { listSums } from '../collection/group/group-payment-sums.server.ts'
 import { planNames } from '../policies/policy-document-facts.server.ts'
 import { documentResources } from '../policies/document-resources.server.ts'
 import { paidAndKept } from './paid-and-kept.server.ts'
-import type { InvoiceSource, InvoiceSubject } from './invoice-sources.server.ts'
+import type { InvoiceSource, InvoiceSubject } from './invoice-source-interface.server.ts'
 
 async function subjectOf(deps: Deps, db: Deps['db'] | Trx, id: string): Promise<InvoiceSubject> {
   const row = await groupPaymentOf(db, id)

@@ -5,7 +5,7 @@
 import type { Currency } from '../../lib/money.ts'
 import { TITLE_CHANGES, type InvoiceView } from './contract.ts'
 import { isOpen } from './invoice-ledger.ts'
-import type { InvoiceSubject } from './invoice-sources.server.ts'
+import type { InvoiceSubject } from './invoice-source-interface.server.ts'
 import type { InvoiceTitle } from './invoice-titles.server.ts'
 import { toLedger } from './load-invoice-documents.server.ts'
 import type { InvoiceDocumentTable, InvoiceTable } from './tables.server.ts'

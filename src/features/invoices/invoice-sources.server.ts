@@ -1,54 +1,15 @@
-/**
- * What can be invoiced: orders, and every payable that paid for a version of a policy. The rest of this feature knows
- * no kinds.
- */
-import { z } from 'zod'
-import type { Currency } from '../../lib/money.ts'
-import type { Lang } from '../../lib/locale.ts'
-import { Refusal, type UserContext } from '../../server/call-handlers.ts'
-import type { Trx } from '../../server/db/database.ts'
-import type { Deps } from '../../server/dependencies.ts'
+/** The sources of invoices by the kind of their payable. */
+import { GROUP } from '../collection/group/group-payment-ref.server.ts'
+import { PLAN } from '../orders/plan-payable-ref.server.ts'
+import { groupSource } from './group-source.server.ts'
+import type { InvoiceSource } from './invoice-source-interface.server.ts'
+import { orderSource } from './order-source.server.ts'
+import { versionSource } from './version-source.server.ts'
 
-export interface InvoiceSubject {
-  kind: string
-  id: string
-  lang: Lang
-  /** There is something to invoice: money was accepted and what was bought exists. */
-  ready: boolean
-  /** A school paid it in a group payment, and gets the invoice of that payment. */
-  paidBySchool?: true
-  /** Paid and not refunded, minor units. */
-  kept: number
-  /** A refund is requested or in progress: the sum is not final. */
-  refundUnderWay: boolean
-  currency: Currency
-  /** The buyer: who concluded the contract. */
-  policyholder: string
-  /** Where messages go. */
-  email: string
-  seller: string
-  item: string
-  remark: string
-}
+const SOURCES: ReadonlyMap<string, InvoiceSource> = new Map([
+  [PLAN, orderSource],
+  [GROUP, groupSource],
+])
 
-export interface InvoiceSource {
-  /** The payable of the caller, or a refusal `not_found`. */
-  ofCaller: (ctx: UserContext, id: string) => Promise<InvoiceSubject>
-  read: (deps: Deps, db: Deps['db'] | Trx, id: string) => Promise<InvoiceSubject>
-}
-
-const sources = new Map<string, InvoiceSource>()
-
-/** Called once, when the feature that sells the kind is loaded. */
-export const registerInvoiceSource = (kind: string, source: InvoiceSource): void => void sources.set(kind, source)
-
-let ofVersions: ((kind: string) => InvoiceSource) | undefined
-
-/** For kinds without a source of their own: payables that paid for a version of a policy. */
-export const registerVersionSource = (source: (kind: string) => InvoiceSource): void => void (ofVersions = source)
-
-export function sourceOf(kind: string): InvoiceSource {
-  const found = sources.get(z.string().parse(kind)) ?? ofVersions?.(kind)
-  if (!found) throw new Refusal('not_found')
-  return found
-}
+/** All other kinds paid for a version of a policy, or for nothing that is invoiced: that source refuses them. */
+export const sourceOf = (kind: string): InvoiceSource => SOURCES.get(kind) ?? versionSource(kind)

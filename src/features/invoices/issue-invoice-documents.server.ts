@@ -5,14 +5,15 @@
 import { z } from 'zod'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
+import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
-import { job, type Job, type Recurring } from '../../server/outbox.ts'
+import { handleJob, type Recurring } from '../../server/outbox.ts'
 import type { PayableRef } from '../../server/payable.ts'
 import { recordCreation, tryTransition } from '../../server/transition.ts'
 import { channelOf } from './tax-channel-registry.server.ts'
 import type { ChannelResult } from './tax-channel-interface.server.ts'
-import { DELIVER_JOB, tellFailed } from './deliver-invoice.server.ts'
+import { deliverJob, tellFailed } from './deliver-invoice.server.ts'
 import { channelRef, requestFor } from './tax-channel-request.server.ts'
 import { documentsOf, toLedger } from './load-invoice-documents.server.ts'
 import { nextDocument } from './invoice-ledger.ts'
@@ -20,7 +21,7 @@ import { documentMachine } from './invoice-states.server.ts'
 import { sourceOf } from './invoice-sources.server.ts'
 import type { InvoiceDocumentTable } from './tables.server.ts'
 
-const ISSUE_JOB = 'invoice.issue'
+const issueJob = defineJob('invoice.issue', 'invoices', z.object({ documentId: z.string() }))
 /** A document in progress at the channel is queried once in this time, ms. */
 const QUERY_INTERVAL = 60_000
 const BATCH = 200
@@ -75,11 +76,7 @@ export async function proceedWith(deps: Deps, trx: Trx, invoiceId: string, by: s
 }
 
 const queueIssue = (deps: Deps, trx: Trx, row: InvoiceDocumentTable): Promise<void> =>
-  deps.outbox.enqueue(trx, {
-    kind: ISSUE_JOB,
-    payload: { documentId: row.id },
-    key: `${ISSUE_JOB}:${row.id}:${row.attempt}`,
-  })
+  deps.outbox.enqueue(trx, issueJob, { documentId: row.id }, { key: `${issueJob.kind}:${row.id}:${row.attempt}` })
 
 /** A refund of a payable succeeded: the same sum of its invoice is reversed. */
 export async function proceedAfterRefund(deps: Deps, trx: Trx, { kind, id }: PayableRef): Promise<void> {
@@ -148,7 +145,7 @@ export async function applyResult(trx: Trx, deps: Deps, result: ChannelResult, b
     set: { number: result.number, issued_at: result.issuedAt, rate: result.rate, tax_minor: result.tax, failure: null },
   })
   if (!issued) return
-  await deps.outbox.enqueue(trx, { kind: DELIVER_JOB, payload: { documentId: id }, key: `${DELIVER_JOB}:${id}` })
+  await deps.outbox.enqueue(trx, deliverJob, { documentId: id }, { key: `${deliverJob.kind}:${id}` })
   await lockFor(trx, `invoice-documents:${row.invoice_id}`)
   await proceedWith(deps, trx, row.invoice_id, 'system')
 }
@@ -169,11 +166,8 @@ async function reconcileInvoices(deps: Deps): Promise<void> {
     )
 }
 
-export const issueJobs: readonly Job[] = [
-  job(ISSUE_JOB, 'invoices', z.object({ documentId: z.string() }), (deps, { documentId }) =>
-    issueDocument(deps, documentId),
-  ),
-]
+export const issueHandler = handleJob(issueJob, (deps, { documentId }) => issueDocument(deps, documentId))
+
 export const issueSweep: Recurring = {
   kind: 'invoice.reconcile',
   lane: 'invoices',

@@ -6,7 +6,7 @@ import { PLAN } from '../orders/plan-payable-ref.server.ts'
 import { documentResources } from '../policies/document-resources.server.ts'
 import { planNames } from '../policies/policy-document-facts.server.ts'
 import { paidAndKept } from './paid-and-kept.server.ts'
-import type { InvoiceSource, InvoiceSubject } from './invoice-sources.server.ts'
+import type { InvoiceSource, InvoiceSubject } from './invoice-source-interface.server.ts'
 
 async function subjectOf(deps: Deps, db: Deps['db'] | Trx, order: OrderTable): Promise<InvoiceSubject> {
   const base = { kind: PLAN, id: order.id }

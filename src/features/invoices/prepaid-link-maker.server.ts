@@ -78,7 +78,7 @@ export async function createPrepaidLink(
     })
     if (to !== undefined) await sendPrepaidLink(deps, trx, row, to)
     // Whoever makes a link for themselves needs no message.
-    if (by !== 'buyer') await tellBuyerOfLink(deps, trx, 'invoice_link_made', row)
+    if (by !== 'buyer') await tellBuyerOfLink(deps, trx, 'made', row)
     return row
   })
 }
@@ -119,7 +119,7 @@ export async function endPrepaidLink(
       at: deps.clock(),
       ...(why === undefined ? {} : { why }),
     })
-    if (by !== 'buyer') await tellBuyerOfLink(deps, trx, 'invoice_link_ended', row)
+    if (by !== 'buyer') await tellBuyerOfLink(deps, trx, 'ended', row)
   })
 }
 

@@ -1,11 +1,10 @@
 /** Mails about private links: the link for the payer, and a notice for the buyer when an operator makes or ends one. */
-import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { localPath, type Lang } from '../../lib/locale.ts'
 import { formatMoney, money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { Templates } from '../../server/messages/message-templates.ts'
+import { defineMessages } from '../../server/messages/define-message.ts'
 import { kindOf } from '../cashier/payability.server.ts'
 import { invoicePath } from './contract.ts'
 import { nameOf } from './deliver-invoice.server.ts'
@@ -13,13 +12,12 @@ import { payableOfLink, prepaidUrl } from './prepaid-links.server.ts'
 import { sourceOf } from './invoice-sources.server.ts'
 import type { PrepaidLinkTable } from './tables.server.ts'
 
-const text = z.string()
-const about = z.object({ thing: text, amount: text, until: text, url: text })
-export const prepaidTemplates = {
-  invoice_link_sent: about,
-  invoice_link_made: about,
-  invoice_link_ended: z.object({ thing: text, url: text }),
-} satisfies Templates
+const about = ['thing', 'amount', 'until', 'url'] as const
+export const prepaidMessages = defineMessages({
+  invoice_link_sent: { kind: 'direct', limit: 'service', vars: about },
+  invoice_link_made: { kind: 'direct', limit: 'alert', vars: about },
+  invoice_link_ended: { kind: 'direct', limit: 'alert', vars: ['thing', 'url'] },
+})
 
 async function factsOf(
   deps: Deps,
@@ -38,8 +36,7 @@ async function factsOf(
 
 export async function sendPrepaidLink(deps: Deps, trx: Trx, row: PrepaidLinkTable, to: string): Promise<void> {
   const { lang } = row
-  await deps.messages.send(trx, {
-    template: 'invoice_link_sent',
+  await deps.messages.send(trx, prepaidMessages.invoice_link_sent, {
     to,
     lang,
     key: `invoice_link_sent:${row.id}`,
@@ -51,7 +48,7 @@ export async function sendPrepaidLink(deps: Deps, trx: Trx, row: PrepaidLinkTabl
 export async function tellBuyerOfLink(
   deps: Deps,
   trx: Trx,
-  template: 'invoice_link_made' | 'invoice_link_ended',
+  did: 'made' | 'ended',
   row: PrepaidLinkTable,
 ): Promise<void> {
   const payable = payableOfLink(row)
@@ -59,11 +56,11 @@ export async function tellBuyerOfLink(
   if (!contact) return
   const { to, lang } = contact
   const url = deps.config.siteUrl + localPath(lang, invoicePath(payable))
-  await deps.messages.send(trx, {
-    template,
+  const message = did === 'made' ? prepaidMessages.invoice_link_made : prepaidMessages.invoice_link_ended
+  await deps.messages.send(trx, message, {
     to,
     lang,
-    key: `${template}:${row.id}`,
+    key: `${message.name}:${row.id}`,
     vars: { ...(await factsOf(deps, trx, row, lang)), url },
   })
 }

@@ -6,14 +6,15 @@ import { z } from 'zod'
 import { dayOf, startOfCover, type Day } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Trx } from '../../server/db/database.ts'
+import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { job, type Recurring } from '../../server/outbox.ts'
+import { handleJob, type Recurring } from '../../server/outbox.ts'
 import { purgeEvents } from '../../server/purge-events.ts'
 import { documentMachine } from './invoice-states.server.ts'
 
 const DAY = 86_400_000
 const BATCH = 200
-const DROP_FILES = 'invoice.dropFiles'
+const dropFilesJob = defineJob('invoice.dropFiles', 'sweeps', z.object({ files: z.array(z.string()) }))
 /** In these states nothing more happens. */
 const SETTLED = ['issued', 'dropped'] as const
 
@@ -80,16 +81,10 @@ async function purgeInvoice(deps: Deps, trx: Trx, id: string): Promise<void> {
   )
   await purgeEvents(trx, 'invoice_title', [id], words)
   const files = documents.flatMap((it) => [it.pdf_file, it.data_file]).filter((it) => it !== null)
-  if (files.length > 0)
-    await deps.outbox.enqueue(trx, { kind: DROP_FILES, payload: { files }, key: `${DROP_FILES}:${id}` })
+  if (files.length > 0) await deps.outbox.enqueue(trx, dropFilesJob, { files }, { key: `${dropFilesJob.kind}:${id}` })
 }
 
 /** Deletes the files after the transaction has committed. */
-export const dropInvoiceFiles = job(
-  DROP_FILES,
-  'sweeps',
-  z.object({ files: z.array(z.string()) }),
-  async (deps, { files }) => {
-    for (const id of files) await deps.files.delete(id)
-  },
-)
+export const dropInvoiceFiles = handleJob(dropFilesJob, async (deps, { files }) => {
+  for (const id of files) await deps.files.delete(id)
+})

@@ -11,7 +11,8 @@ import { newId } from '../../server/new-id.ts'
 import type { PayableRef } from '../../server/payable.ts'
 import { tryTransition, writeEvent } from '../../server/transition.ts'
 import { allowed, allowedTo, notInvoiceableReason } from './invoice-permissions.server.ts'
-import { sourceOf, type InvoiceSubject } from './invoice-sources.server.ts'
+import type { InvoiceSubject } from './invoice-source-interface.server.ts'
+import { sourceOf } from './invoice-sources.server.ts'
 import { documentMachine } from './invoice-states.server.ts'
 import {
   openTitle,

@@ -15,7 +15,7 @@ import { openPeople } from '../policies/policy-people.server.ts'
 import type { PolicyTable } from '../policies/tables.server.ts'
 import type { PolicyVersionTable } from '../policies/version-tables.server.ts'
 import { paidAndKept } from './paid-and-kept.server.ts'
-import type { InvoiceSource, InvoiceSubject } from './invoice-sources.server.ts'
+import type { InvoiceSource, InvoiceSubject } from './invoice-source-interface.server.ts'
 
 interface Found {
   version: PolicyVersionTable

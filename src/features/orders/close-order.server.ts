@@ -11,12 +11,13 @@ import { leaveGroup } from '../collection/group/hold-applications.server.ts'
 import { actorOf, orderForCaller, ownsByAddress, searchMacs } from './order-access.server.ts'
 import { voidConsents } from './student-consent-rows.server.ts'
 import type { OrderStatus } from './contract.ts'
-import { notifyBuyer, notifyClosed } from './order-messages.server.ts'
+import { notifyBuyer, notifyClosed, orderMessages } from './order-messages.server.ts'
 import { ANSWERS, answersOf } from './load-open-order.server.ts'
 import { sealInsured } from './insured-names.server.ts'
 import { reviewOfReopened } from './order-columns.server.ts'
 import { planPayableRef } from './plan-payable-ref.server.ts'
-import { EXPIRE_JOB, PAY_MARGIN_MS } from './when-payable.server.ts'
+import { expireOrderJob } from './order-jobs.server.ts'
+import { PAY_MARGIN_MS } from './when-payable.server.ts'
 import { orderMachine } from './order-states.server.ts'
 import { recordAct, requireRecordSpace } from './write-sales-log.server.ts'
 import { setOwner } from './set-order-owner.server.ts'
@@ -112,7 +113,7 @@ export async function cancel(ctx: Context, version: OrderVersion): Promise<Order
     await voidConsents(deps, trx, row.id, { persons: 'all', why: to })
     if (to === 'cancelled') {
       await closePayments(deps, trx, planPayableRef(row.id))
-      await notifyClosed(deps, trx, next, answersOf(deps, row), 'order_cancelled', ctx.ip)
+      await notifyClosed(deps, trx, next, answersOf(deps, row), 'cancelled', ctx.ip)
     }
     return next
   })
@@ -131,7 +132,8 @@ export async function cancelByOperator(deps: Deps, id: string, closing: Closing)
   await settlePayments(deps, planPayableRef(id))
   await deps.write(async (trx) => {
     const row = await closeUnpaid(deps, trx, id, { ...closing, from: ['created', 'awaiting_payment'] })
-    if (row.status === 'cancelled') await notifyBuyer(deps, trx, row, answersOf(deps, row), 'order_cancelled')
+    if (row.status === 'cancelled')
+      await notifyBuyer(deps, trx, row, answersOf(deps, row), orderMessages.order_cancelled, {})
   })
 }
 
@@ -156,7 +158,8 @@ export async function endWithoutConsent(deps: Deps, id: string, closing: Closing
       .where('id', '=', id)
       .execute()
     await recordAct(deps, trx, id, { kind: 'sensitive_withdrawn' })
-    if (row.status === 'cancelled') await notifyBuyer(deps, trx, row, answers, 'order_consent_withdrawn')
+    if (row.status === 'cancelled')
+      await notifyBuyer(deps, trx, row, answers, orderMessages.order_consent_withdrawn, {})
   })
 }
 
@@ -201,12 +204,8 @@ export async function expire(deps: Deps, orderId: string): Promise<void> {
     const closes = row?.expires_at ?? 0
     if (!row || row.expires_at === null || closes - PAY_MARGIN_MS > deps.clock()) return
     if (closes > deps.clock() && (row.group_payment !== null || (await hasPayment(trx, planPayableRef(orderId))))) {
-      return deps.outbox.enqueue(trx, {
-        kind: EXPIRE_JOB,
-        payload: { orderId },
-        key: `${EXPIRE_JOB}:${orderId}:${closes}:late`,
-        runAt: closes,
-      })
+      const key = `${expireOrderJob.kind}:${orderId}:${closes}:late`
+      return deps.outbox.enqueue(trx, expireOrderJob, { orderId }, { key, runAt: closes })
     }
     // Its group payment arrived in time, and the order is about to be credited.
     if ((await leaveGroup(trx, row, { reason: 'expired', at: deps.clock(), by: 'system' })) === 'paid') return
@@ -223,6 +222,6 @@ export async function expire(deps: Deps, orderId: string): Promise<void> {
     if (!next) return
     await recordAct(deps, trx, orderId, { kind: 'expired' })
     await closePayments(deps, trx, planPayableRef(orderId))
-    await notifyClosed(deps, trx, next, answersOf(deps, row), 'order_expired')
+    await notifyClosed(deps, trx, next, answersOf(deps, row), 'expired')
   })
 }

@@ -15,6 +15,7 @@ import { answersOf } from './load-open-order.server.ts'
 import { recordAct, requireRecordSpace } from './write-sales-log.server.ts'
 import { setOwner } from './set-order-owner.server.ts'
 import type { OrderTable } from './tables.server.ts'
+import { orderMessages } from './order-messages.server.ts'
 
 export async function sendDraftLink(ctx: Context, id: string, to: string): Promise<string> {
   const { deps, lang } = ctx
@@ -26,8 +27,7 @@ export async function sendDraftLink(ctx: Context, id: string, to: string): Promi
     await requireRecordSpace(trx, id)
     await giveAccess(ctx, trx, row, contactMac(deps, to))
     await recordAct(deps, trx, id, { kind: 'link_sent', data: { to: maskContact(to) } })
-    const sent = await deps.messages.send(trx, {
-      template: 'order_link',
+    const sent = await deps.messages.send(trx, orderMessages.order_link, {
       to,
       lang,
       key: `order_link:${id}:${deps.clock()}`,

@@ -5,7 +5,7 @@ import { orderCommands } from './order-commands.server.ts'
 import { attachOrders, detachOrders, keepOrders, deleteOldDeviceSecrets } from './orders-at-login.server.ts'
 import { backfillInsuredNames } from './backfill-insured-name.server.ts'
 import { orderJobs } from './status-jobs.server.ts'
-import { orderTemplates } from './order-messages.server.ts'
+import { orderMessages } from './order-messages.server.ts'
 import { planPayable } from './plan-payable.server.ts'
 import { purgeOrders } from './purge-orders.server.ts'
 import { orderRoutes } from './routes.server.ts'
@@ -17,7 +17,7 @@ export const orders = {
   start: backfillInsuredNames,
   jobs: orderJobs,
   recurring: [purgeOrders, deleteOldDeviceSecrets, deleteOldLimitRows],
-  messages: orderTemplates,
+  messages: orderMessages,
   payables: [planPayable],
   commands: orderCommands,
   closure: orderClosure,

@@ -2,7 +2,7 @@
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { transition, writeEvent } from '../../server/transition.ts'
-import { notifyBuyer } from './order-messages.server.ts'
+import { notifyBuyer, orderMessages } from './order-messages.server.ts'
 import { answersOf } from './load-open-order.server.ts'
 import { declaredWords } from './catalogue.server.ts'
 import { fullReview, langOf } from './order-columns.server.ts'
@@ -133,11 +133,11 @@ async function decide(deps: Deps, { id, by, why }: ReviewDecision, status: 'pass
     })
     await recordAct(deps, trx, id, { kind: `review_${status}`, data: { why } })
     const answers = answersOf(deps, next)
-    const more: Record<string, string> =
-      status === 'passed' ? { declared: declaredWords(answers, langOf(next)) ?? '' } : {}
+    const message = status === 'passed' ? orderMessages.order_review_passed : orderMessages.order_review_declined
+    const declared = status === 'passed' ? (declaredWords(answers, langOf(next)) ?? '') : ''
     return {
       order: next.id,
-      told: await notifyBuyer(deps, trx, next, answers, `order_review_${status}`, { why, ...more }),
+      told: await notifyBuyer(deps, trx, next, answers, message, { why, declared }),
     }
   })
 }

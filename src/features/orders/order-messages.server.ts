@@ -1,12 +1,17 @@
 /** Messages about an order, to its buyer: by mail, or by text message where there is no address. */
-import { z } from 'zod'
 import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { localPath } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { MessageLimitName } from '../../server/messages/message-limits.ts'
-import type { Templates } from '../../server/messages/message-templates.ts'
+import {
+  defineMessages,
+  withMore,
+  type AnyMessage,
+  type Message,
+  type MoreVars,
+} from '../../server/messages/define-message.ts'
 import type { MessageCause } from '../../server/service-interfaces.ts'
 import { methodUnderWay } from '../cashier/payable-payments.server.ts'
 import { inUseAmong } from '../session/held-contacts.server.ts'
@@ -18,51 +23,47 @@ import type { OrderTable } from './tables.server.ts'
 import { langOf } from './order-columns.server.ts'
 import { planPayableRef } from './plan-payable-ref.server.ts'
 
-const text = z.string()
-/** Placeholders of every message about an order. */
-const base = { order: text, plan: text, insured: text, start: text, end: text, url: text }
+/** Values of every message about an order. */
+const base = ['order', 'plan', 'insured', 'start', 'end', 'url'] as const
+type OrderVar = (typeof base)[number]
 
-export const orderTemplates = {
+export const orderMessages = defineMessages({
   /** To the buyer: the way back to a draft. */
-  order_link: z.object({ plan: text, to: text, url: text }),
+  order_link: { kind: 'direct', limit: 'typed', vars: ['plan', 'to', 'url'] },
   /** To the student: the link to the consent page. */
-  order_consent: z.object({ policyholder: text, insured: text, plan: text, url: text, days: text }),
-  order_consent_agreed: z.object(base),
-  order_consent_refused: z.object(base),
-  order_submitted: z.object({ ...base, premium: text, until: text }),
+  order_consent: { kind: 'direct', limit: 'consent', vars: ['policyholder', 'insured', 'plan', 'url', 'days'] },
+  order_consent_agreed: { kind: 'orders', limit: 'typed', vars: base },
+  order_consent_refused: { kind: 'orders', limit: 'typed', vars: base },
+  order_submitted: { kind: 'orders', limit: 'typed', vars: [...base, 'premium', 'until'] },
   /** A school pays, so the student need do nothing. */
-  order_submitted_school: z.object({ ...base, school: text }),
-  order_under_review: z.object({ ...base, days: text }),
-  order_review_passed: z.object({ ...base, why: text, declared: text }),
-  order_review_declined: z.object({ ...base, why: text }),
-  order_payment_failed: z.object({ ...base, amount: text, method: text, until: text }),
-  order_expired: z.object(base),
-  order_cancelled: z.object(base),
+  order_submitted_school: { kind: 'orders', limit: 'typed', vars: [...base, 'school'] },
+  order_under_review: { kind: 'orders', limit: 'typed', vars: [...base, 'days'] },
+  order_review_passed: { kind: 'orders', limit: 'service', vars: [...base, 'why', 'declared'] },
+  order_review_declined: { kind: 'orders', limit: 'service', vars: [...base, 'why'] },
+  order_payment_failed: { kind: 'orders', limit: 'typed', vars: [...base, 'amount', 'method', 'until'] },
+  order_expired: { kind: 'orders', limit: 'followUp', vars: base },
+  order_cancelled: { kind: 'orders', limit: 'typed', vars: base },
   /** The same while a payment is under way: whether money was taken is not known yet. */
-  order_expired_unconfirmed: z.object({ ...base, method: text }),
-  order_cancelled_unconfirmed: z.object({ ...base, method: text }),
-  order_consent_withdrawn: z.object(base),
-  order_issue_failed: z.object(base),
-} satisfies Templates
+  order_expired_unconfirmed: { kind: 'orders', limit: 'followUp', vars: [...base, 'method'] },
+  order_cancelled_unconfirmed: { kind: 'orders', limit: 'typed', vars: [...base, 'method'] },
+  order_consent_withdrawn: { kind: 'orders', limit: 'followUp', vars: base },
+  order_issue_failed: { kind: 'orders', limit: 'service', vars: base },
+})
 /** Messages that ask for a payment lead to the page with its methods. */
-const ASKS_FOR_PAYMENT: readonly string[] = ['order_submitted', 'order_payment_failed']
-
-export type OrderTemplate = Exclude<keyof typeof orderTemplates, 'order_consent' | 'order_link'>
+const ASKS_FOR_PAYMENT: readonly AnyMessage[] = [orderMessages.order_submitted, orderMessages.order_payment_failed]
 
 /**
  * What an applicant causes, like everything that follows from a request: whoever typed the address can have these sent
  * again and again.
  */
-const BY_APPLICANT: readonly OrderTemplate[] = [
-  'order_submitted',
-  'order_submitted_school',
-  'order_under_review',
-  'order_payment_failed',
-  'order_consent_agreed',
-  'order_consent_refused',
+const BY_APPLICANT: readonly AnyMessage[] = [
+  orderMessages.order_submitted,
+  orderMessages.order_submitted_school,
+  orderMessages.order_under_review,
+  orderMessages.order_payment_failed,
+  orderMessages.order_consent_agreed,
+  orderMessages.order_consent_refused,
 ]
-/** Nobody decides these, and each ends an application that was sent. */
-const ENDS: readonly OrderTemplate[] = ['order_expired', 'order_expired_unconfirmed', 'order_consent_withdrawn']
 
 /**
  * Tells the buyer that an unpaid order has closed. A payment that is still under way may yet bring money, so its
@@ -73,21 +74,19 @@ export async function notifyClosed(
   trx: Trx,
   row: OrderTable,
   answers: Answers,
-  closed: 'order_expired' | 'order_cancelled',
+  closed: 'expired' | 'cancelled',
   ip?: string,
 ): Promise<void> {
   const method = await methodUnderWay(trx, planPayableRef(row.id))
-  if (method === undefined) await notifyBuyer(deps, trx, row, answers, closed, {}, ip)
-  else
-    await notifyBuyer(
-      deps,
-      trx,
-      row,
-      answers,
-      `${closed}_unconfirmed`,
-      { method: deps.words(langOf(row), `cashier:bankOf.${method}`) },
-      ip,
-    )
+  if (method === undefined) {
+    const message = closed === 'expired' ? orderMessages.order_expired : orderMessages.order_cancelled
+    await notifyBuyer(deps, trx, row, answers, message, {}, ip)
+  } else {
+    const message =
+      closed === 'expired' ? orderMessages.order_expired_unconfirmed : orderMessages.order_cancelled_unconfirmed
+    const bank = deps.words(langOf(row), `cashier:bankOf.${method}`)
+    await notifyBuyer(deps, trx, row, answers, message, { method: bank }, ip)
+  }
 }
 
 /** Has somebody who logged in for the order proven this address? Anybody can type anybody's address. */
@@ -132,7 +131,7 @@ async function customerAt(
 }
 
 interface Occasion {
-  template: OrderTemplate
+  message: AnyMessage
   to: string
   ip: string | undefined
 }
@@ -146,9 +145,11 @@ async function limitOf(
   deps: Deps,
   trx: Trx,
   row: OrderTable,
-  { template, to, ip }: Occasion,
+  { message, to, ip }: Occasion,
 ): Promise<{ limit: MessageLimitName; cause?: MessageCause }> {
-  const [byApplicant, ends] = [ip !== undefined || BY_APPLICANT.includes(template), ENDS.includes(template)]
+  const byApplicant = ip !== undefined || BY_APPLICANT.includes(message)
+  // Nobody decides these, and each ends an application that was sent.
+  const ends = message.limit === 'followUp'
   if (row.paid_at !== null || (!byApplicant && !ends)) return { limit: 'service' }
   if (await isProven(deps, trx, row, to)) return { limit: 'own' }
   const customer = await customerAt(deps, trx, row, to)
@@ -162,36 +163,37 @@ async function limitOf(
  * contact yet, and few of some kinds for an address that nobody has proven (`limitOf`). `ip` is of the request that
  * caused the message.
  */
-export async function notifyBuyer(
+export async function notifyBuyer<V extends string>(
   deps: Deps,
   trx: Trx,
   row: OrderTable,
   answers: Answers,
-  template: OrderTemplate,
-  more: Record<string, string> = {},
+  message: Message<V>,
+  more: MoreVars<V, OrderVar> & { insured?: string },
   ip?: string,
 ): Promise<boolean> {
   const to = contactOf(answers)
   if (!to) return false
   const lang = langOf(row)
   const { trip } = answers
-  const sent = await deps.messages.send(trx, {
-    template,
+  const sent = await deps.messages.send(trx, message, {
     to,
     lang,
-    key: `${template}:${row.id}:${row.version}`,
-    ...(await limitOf(deps, trx, row, { template, to, ip })),
-    vars: {
-      order: row.id,
-      plan: planNames(answers, lang).plan,
-      insured: insuredInWords(answers.people, lang),
-      start: trip.start && formatDay(trip.start, lang),
-      end: trip.end && formatDay(trip.end, lang),
-      url:
-        deps.config.siteUrl +
-        localPath(lang, (ASKS_FOR_PAYMENT.includes(template) ? checkstandPath : orderPath)(row.id)),
-      ...more,
-    },
+    key: `${message.name}:${row.id}:${row.version}`,
+    ...(await limitOf(deps, trx, row, { message, to, ip })),
+    vars: withMore<OrderVar, V>(
+      {
+        order: row.id,
+        plan: planNames(answers, lang).plan,
+        insured: insuredInWords(answers.people, lang),
+        start: trip.start && formatDay(trip.start, lang),
+        end: trip.end && formatDay(trip.end, lang),
+        url:
+          deps.config.siteUrl +
+          localPath(lang, (ASKS_FOR_PAYMENT.includes(message) ? checkstandPath : orderPath)(row.id)),
+      },
+      more,
+    ),
   })
   return sent.queued
 }

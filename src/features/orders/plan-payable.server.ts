@@ -19,7 +19,7 @@ import { orderForCaller } from './order-access.server.ts'
 import { markPaid, markRefunded, orderFacts, type OrderFacts } from './server-contract.server.ts'
 import { campaignView } from './campaign-fixed-fields.server.ts'
 import { isAccepted, langOf } from './order-columns.server.ts'
-import { notifyBuyer } from './order-messages.server.ts'
+import { notifyBuyer, orderMessages } from './order-messages.server.ts'
 import { answersOf } from './load-open-order.server.ts'
 import { PLAN } from './plan-payable-ref.server.ts'
 import { orderDetailPath, orderPath } from './list-contract.ts'
@@ -138,7 +138,7 @@ async function tellPaymentFailed(
   const until = row && payUntil(row)
   if (row?.status !== 'awaiting_payment' || !until) return
   const lang = langOf(row)
-  await notifyBuyer(deps, trx, row, answersOf(deps, row), 'order_payment_failed', {
+  await notifyBuyer(deps, trx, row, answersOf(deps, row), orderMessages.order_payment_failed, {
     amount: formatMoney(amount, lang),
     method: deps.words(lang, `cashier:bankOf.${method}`),
     until: formatInstant(until, lang),

@@ -14,6 +14,7 @@ import { completePerson, insuredDraft, type Person, type Relationship } from './
 import { langOf } from './order-columns.server.ts'
 import { coverBegun } from './when-payable.server.ts'
 import { orderMachine, PAID } from './order-states.server.ts'
+import { issueJob } from '../policies/issue-job.server.ts'
 import { leaveGroup } from '../collection/group/hold-applications.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
@@ -185,7 +186,7 @@ export async function markPaid(
     return now.payment_id === paymentId ? 'paid' : 'already'
   }
   await attachPaid(trx, row, { by: `payment:${paymentId}`, at })
-  await writeJob(trx, { kind: 'policy.issue', payload: { orderId }, key: `policy.issue:${orderId}` }, at)
+  await writeJob(trx, issueJob, { orderId }, { now: at, key: `${issueJob.kind}:${orderId}` })
   await follow(trx, orderId, 'paid', at, { payment: paymentId })
   return 'paid'
 }

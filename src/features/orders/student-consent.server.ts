@@ -23,7 +23,7 @@ import { langOf } from './order-columns.server.ts'
 import { CONSENT_AGAIN_MS, CONSENT_MS, CONSENT_SENDS } from './student-consent-limits.server.ts'
 import { consentMachine } from './order-states.server.ts'
 import { recordAct } from './write-sales-log.server.ts'
-import { notifyBuyer } from './order-messages.server.ts'
+import { notifyBuyer, orderMessages } from './order-messages.server.ts'
 import type { ConsentTable, OrderTable } from './tables.server.ts'
 
 const DAY = 86_400_000
@@ -87,8 +87,7 @@ export async function sendConsentLink(
       url: deps.config.siteUrl + localPath(language, consentPath(code)),
       days: String(CONSENT_MS / DAY),
     })
-    const sent = await deps.messages.send(trx, {
-      template: 'order_consent',
+    const sent = await deps.messages.send(trx, orderMessages.order_consent, {
       to,
       lang,
       cause: { ip: ctx.ip, inCampaign: row.campaign_id !== null },
@@ -251,7 +250,8 @@ export async function answerConsent(
         ...(consent.person === null ? {} : { person: consent.person }),
       },
     })
-    await notifyBuyer(deps, trx, opened.row, opened.answers, `order_consent_${to}`, {
+    const message = input.agree ? orderMessages.order_consent_agreed : orderMessages.order_consent_refused
+    await notifyBuyer(deps, trx, opened.row, opened.answers, message, {
       insured: nameInWords(insured, langOf(opened.row)),
     })
   })

@@ -13,14 +13,15 @@ import { actorOf, orderForCaller, callerOwns } from './order-access.server.ts'
 import type { PageText, submitOrder } from './contract.ts'
 import { campaignView, placeInCampaign } from './campaign-fixed-fields.server.ts'
 import { draftAtVersion } from './draft.server.ts'
-import { notifyBuyer } from './order-messages.server.ts'
+import { notifyBuyer, orderMessages } from './order-messages.server.ts'
 import { openOrder, prefillOf, textFor, type Opened } from './load-open-order.server.ts'
 import { prefilledFields } from './partner-prefill.ts'
 import { familyRecord } from './family-record.server.ts'
 import { clauseVersion } from './catalogue.server.ts'
 import { langOf, type Review } from './order-columns.server.ts'
 import { acceptedBefore, macOfReviewed, needsReview } from './review-need.server.ts'
-import { EXPIRE_JOB, LEAST_PAY_MS, PAY_MARGIN_MS, payDeadline } from './when-payable.server.ts'
+import { expireOrderJob } from './order-jobs.server.ts'
+import { LEAST_PAY_MS, PAY_MARGIN_MS, payDeadline } from './when-payable.server.ts'
 import { orderMachine } from './order-states.server.ts'
 import { recordAct } from './write-sales-log.server.ts'
 import { openStep } from './steps.ts'
@@ -157,7 +158,7 @@ async function toReview(ctx: Context, trx: Trx, opened: Opened): Promise<OrderTa
     trx,
     next,
     opened.answers,
-    'order_under_review',
+    orderMessages.order_under_review,
     { days: String(LIMITS.healthReviewDays) },
     ctx.ip,
   )
@@ -189,25 +190,25 @@ async function toPayment(
       expires_at: expiresAt,
     },
   })
-  await deps.outbox.enqueue(trx, {
-    kind: EXPIRE_JOB,
-    payload: { orderId: row.id },
-    key: `${EXPIRE_JOB}:${row.id}:${expiresAt}`,
-    runAt: expiresAt - PAY_MARGIN_MS,
-  })
+  await deps.outbox.enqueue(
+    trx,
+    expireOrderJob,
+    { orderId: row.id },
+    { key: `${expireOrderJob.kind}:${row.id}:${expiresAt}`, runAt: expiresAt - PAY_MARGIN_MS },
+  )
   // The address is unverified: sending, reopening and sending again must not fill a stranger's mailbox.
   if ((await timesSubmitted(trx, row.id)) > SUBMIT_LETTERS) return next
   const lang = langOf(row)
   const campaign = campaignView(deps, row, lang)
   if (campaign?.payer === 'school')
-    await notifyBuyer(deps, trx, next, answers, 'order_submitted_school', { school: campaign.name }, ctx.ip)
+    await notifyBuyer(deps, trx, next, answers, orderMessages.order_submitted_school, { school: campaign.name }, ctx.ip)
   else
     await notifyBuyer(
       deps,
       trx,
       next,
       answers,
-      'order_submitted',
+      orderMessages.order_submitted,
       { premium: formatMoney(premium, lang), until: formatInstant(expiresAt - PAY_MARGIN_MS, lang) },
       ctx.ip,
     )

@@ -15,7 +15,6 @@ export const LEAST_PAY_MS = 5 * MINUTE
 /** Has the first day of cover begun in Shanghai? A later payment would buy cover for time that has passed. */
 export const coverBegun = (start: string, at: number): boolean => isDay(start) && at >= startOfCover(start)
 
-export const EXPIRE_JOB = 'order.expire'
 /** The gateway stops accepting payments this long before the order closes, so that each is booked in time, ms. */
 export const PAY_MARGIN_MS = MINUTE
 

@@ -1,26 +1,25 @@
 /** Messages to an applicant. They contain nothing that anyone typed, because the address may belong to somebody else. */
-import { z } from 'zod'
 import { formatInstant } from '../../lib/dates.ts'
 import { localPath } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { Templates } from '../../server/messages/message-templates.ts'
+import { defineMessages, type AnyMessage } from '../../server/messages/define-message.ts'
 import { pathFor } from '../../routes.ts'
 import { loadPlans } from '../plans/load-plans.server.ts'
 import { insurerReminderAt, referBy } from './when-application-is-due.server.ts'
 import { findProduct } from './load-products.ts'
 import type { OverseasApplicationTable } from './tables.server.ts'
 
-const text = z.string()
-const base = { number: text, product: text, insurer: text, url: text }
+const base = ['number', 'product', 'insurer', 'url'] as const
 
-export const overseasTemplates = {
-  overseas_received: z.object({ ...base, at: text }),
-  overseas_referred: z.object({ ...base, at: text, email: text }),
-  overseas_insured: z.object(base),
-  overseas_declined: z.object({ ...base, reason: text }),
-} satisfies Templates
+export const overseasMessages = defineMessages({
+  overseas_received: { kind: 'direct', limit: 'typed', vars: [...base, 'at'] },
+  overseas_referred: { kind: 'direct', limit: 'service', vars: [...base, 'at', 'email'] },
+  overseas_insured: { kind: 'direct', limit: 'service', vars: base },
+  overseas_declined: { kind: 'direct', limit: 'service', vars: [...base, 'reason'] },
+})
+type OverseasMessage = (typeof overseasMessages)[keyof typeof overseasMessages]
 
 /** Has the logged-in person proven this address? Anyone can type anyone's address. */
 async function isProven(trx: Trx, { user_id: userId, contact_mac: mac }: OverseasApplicationTable): Promise<boolean> {
@@ -37,7 +36,7 @@ async function isProven(trx: Trx, { user_id: userId, contact_mac: mac }: Oversea
  * What somebody who types a stranger's address can cause; everything else an operator does, and that is always sent
  * (decision 0033).
  */
-const BY_APPLICANT: readonly (keyof typeof overseasTemplates)[] = ['overseas_received']
+const BY_APPLICANT: readonly AnyMessage[] = [overseasMessages.overseas_received]
 
 /**
  * Queues a message in the application's language. Of what an applicant causes, unverified addresses are sent little;
@@ -48,10 +47,10 @@ export async function notifyApplicant(
   trx: Trx,
   row: OverseasApplicationTable,
   to: string,
-  template: keyof typeof overseasTemplates,
+  message: OverseasMessage,
   { ip }: { ip: string | undefined } = { ip: undefined },
 ): Promise<void> {
-  const limited = BY_APPLICANT.includes(template) && !(await isProven(trx, row))
+  const limited = BY_APPLICANT.includes(message) && !(await isProven(trx, row))
   const { lang } = row
   const product = findProduct(row.product)
   const vars = {
@@ -59,19 +58,19 @@ export async function notifyApplicant(
     product: product?.words[lang].title ?? row.product,
     insurer: product ? loadPlans().insurerWords(lang, product.insurer).name : '',
     url: `${deps.config.siteUrl}${localPath(lang, pathFor('overseas.complete'))}?id=${row.id}`,
-    ...(template === 'overseas_received' ? { at: formatInstant(referBy(row.submitted_at), lang) } : {}),
-    ...(template === 'overseas_referred'
-      ? { at: formatInstant(insurerReminderAt(Number(row.referred_at)), lang), email: SITE[lang].email }
-      : {}),
-    ...(template === 'overseas_declined'
-      ? { reason: deps.words(lang, `referral:reason.${row.reason ?? 'not_offered'}`) }
-      : {}),
+    at: formatInstant(
+      message === overseasMessages.overseas_received
+        ? referBy(row.submitted_at)
+        : insurerReminderAt(Number(row.referred_at)),
+      lang,
+    ),
+    email: SITE[lang].email,
+    reason: deps.words(lang, `referral:reason.${row.reason ?? 'not_offered'}`),
   }
-  await deps.messages.send(trx, {
-    template,
+  await deps.messages.send(trx, message, {
     to,
     lang,
-    key: `${template}:${row.id}`,
+    key: `${message.name}:${row.id}`,
     ...(limited ? { limit: 'typed', cause: { ip } } : { limit: 'service' }),
     vars,
   })

@@ -6,7 +6,7 @@ import { overseasClosure } from './account-closure.server.ts'
 import { insurerReminderAt, referBy } from './when-application-is-due.server.ts'
 import { applicationViews, apply, openApplications, untoldWithdrawals, withdraw } from './submit-application.server.ts'
 import { applyOverseas, listApplications, withdrawApplication } from './contract.ts'
-import { overseasTemplates } from './application-messages.server.ts'
+import { overseasMessages } from './application-messages.server.ts'
 import { overseasCommands } from './application-commands.server.ts'
 import { purgeApplications } from './purge-applications.server.ts'
 
@@ -23,7 +23,7 @@ export const overseas = {
     }),
   ],
   recurring: [{ kind: 'overseas.purge', lane: 'sweeps', every: 6 * HOUR, run: purgeApplications }],
-  messages: overseasTemplates,
+  messages: overseasMessages,
   commands: overseasCommands,
   closure: overseasClosure,
   ...formOwnership('overseas_applications'),

@@ -6,7 +6,7 @@ import { transition, writeEvent } from '../../server/transition.ts'
 import { applicationMachine } from './application-states.server.ts'
 import type { ApplicationFacts } from './sealed-application.server.ts'
 import type { DeclineReason } from './contract.ts'
-import { notifyApplicant } from './application-messages.server.ts'
+import { notifyApplicant, overseasMessages } from './application-messages.server.ts'
 import { openFacts } from './sealed-application.server.ts'
 import type { OverseasApplicationTable } from './tables.server.ts'
 
@@ -58,7 +58,7 @@ export async function refer(deps: Deps, id: string, { by, why }: Acting): Promis
       why,
       set: { referred_at: now },
     })
-    await notifyApplicant(deps, trx, row, openFacts(deps, row).contact, 'overseas_referred')
+    await notifyApplicant(deps, trx, row, openFacts(deps, row).contact, overseasMessages.overseas_referred)
   })
 }
 
@@ -85,7 +85,7 @@ export async function close(
       trx,
       row,
       openFacts(deps, row).contact,
-      outcome.to === 'insured' ? 'overseas_insured' : 'overseas_declined',
+      outcome.to === 'insured' ? overseasMessages.overseas_insured : overseasMessages.overseas_declined,
     )
   })
 }

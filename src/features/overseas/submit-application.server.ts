@@ -25,7 +25,7 @@ import { checkApplication, passportName } from './check-application.ts'
 import { CONSENT_VERSION, consentText } from './consent-text.ts'
 import type { applyOverseas, OverseasApplication } from './contract.ts'
 import { findProduct } from './load-products.ts'
-import { notifyApplicant } from './application-messages.server.ts'
+import { notifyApplicant, overseasMessages } from './application-messages.server.ts'
 import type { Product } from './product-types.ts'
 import { openFacts, sealFacts } from './sealed-application.server.ts'
 import type { OverseasApplicationTable } from './tables.server.ts'
@@ -86,7 +86,7 @@ export async function apply(ctx: Context, input: Input): Promise<string> {
       at: now,
       data: { product: row.product, lang, consentVersion: CONSENT_VERSION, consentSha256: consent },
     })
-    await notifyApplicant(deps, trx, row, facts.contact, 'overseas_received', { ip: ctx.ip })
+    await notifyApplicant(deps, trx, row, facts.contact, overseasMessages.overseas_received, { ip: ctx.ip })
     return row.id
   })
 }

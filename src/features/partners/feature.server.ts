@@ -8,12 +8,12 @@ import { partnerRoutes } from './routes.server.ts'
 import { registerSandboxPartner } from './sandbox/routes.server.ts'
 import { linkedVisits } from './visits.server.ts'
 import { webhookCommands } from './webhook-commands.server.ts'
-import { deleteOldMessages, messageFigures, tellJob, tellOfPolicy, tellOfRefund } from './webhooks.server.ts'
+import { deleteOldMessages, messageFigures, tellHandler, tellOfPolicy, tellOfRefund } from './webhooks.server.ts'
 
 export const partners = {
   name: 'partners',
   routes: partnerRoutes,
-  jobs: [tellJob],
+  jobs: [tellHandler],
   recurring: [purgeVisits, deleteOldMessages],
   commands: [...partnerCommands, ...partnerKeyCommands, ...webhookCommands],
   figures: messageFigures,

@@ -5,11 +5,12 @@
 import { z } from 'zod'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
+import { defineJob } from '../../server/define-job.ts'
 import type { Deps, OnPolicyVersion, OnRefunded } from '../../server/dependencies.ts'
 import { EndpointFailed, forgetFailures } from '../../server/job-endpoints.ts'
 import { LoggedFault } from '../../server/logging.ts'
 import { newId } from '../../server/new-id.ts'
-import { job, type JobInfo, type Recurring } from '../../server/outbox.ts'
+import { handleJob, type JobInfo, type Recurring } from '../../server/outbox.ts'
 import { recordCreation, transition, tryTransition } from '../../server/transition.ts'
 import { planPayableRef } from '../orders/server-contract.server.ts'
 import { validKeys } from './partners.server.ts'
@@ -20,7 +21,13 @@ import type { PartnerMessageTable } from './webhook-tables.server.ts'
 
 const DAY = 86_400_000
 const KEEP_MS = 400 * DAY
-const JOB = 'partners.tell'
+
+export const tellJob = defineJob(
+  'partners.tell',
+  'partners',
+  z.object({ id: z.string(), round: z.number().int() }),
+  MOST_TRIES,
+)
 
 /**
  * Queues a message about an order that came by a partner's link; does nothing for other orders, ended partners and
@@ -95,12 +102,10 @@ async function tell(
   await enqueue(deps, trx, { id, round: 1 }, visit.webhook_url)
 }
 
-const keyOf = (id: string, round: number): string => `${JOB}:${id}:${round}`
+const keyOf = (id: string, round: number): string => `${tellJob.kind}:${id}:${round}`
 
 const enqueue = (deps: Deps, trx: Trx, payload: { id: string; round: number }, address: string | null): Promise<void> =>
-  deps.outbox.enqueue(trx, {
-    kind: JOB,
-    payload,
+  deps.outbox.enqueue(trx, tellJob, payload, {
     key: keyOf(payload.id, payload.round),
     ...(address === null ? {} : { endpoint: endpointOf(address) }),
   })
@@ -252,7 +257,7 @@ export async function moveWaitingMessages(trx: Trx, partnerId: string, address: 
     await trx.updateTable('jobs').set({ endpoint }).where('dedupe_key', '=', keyOf(id, round)).execute()
 }
 
-export const tellJob = job(JOB, 'partners', z.object({ id: z.string(), round: z.number().int() }), attempt, MOST_TRIES)
+export const tellHandler = handleJob(tellJob, attempt)
 
 /** Messages are deleted after 400 days, when nobody asks about them any more. */
 export const deleteOldMessages: Recurring = {

@@ -15,12 +15,18 @@ import { extendPath } from './extension/extension-payable.server.ts'
 import { hasNextTermBought } from './linked-terms.server.ts'
 import { dueNotices, type PolicyNotice } from './when-cover-messages-are-sent.server.ts'
 import type { PolicyTable } from './tables.server.ts'
-import { tellPeople } from './policy-messages.server.ts'
+import { policyMessages, tellPeople } from './policy-messages.server.ts'
 
 const EVERY = 10 * 60_000
 const BATCH = 100
 /** If the job did not run for longer, messages are no longer sent, but events are still written. */
 const STALE_DAYS = 2
+
+const MESSAGES = {
+  started: policyMessages.policy_started,
+  ending: policyMessages.policy_ending,
+  ended: policyMessages.policy_ended,
+}
 
 /** Handles what fell due, a batch at a time. Returns how many policies had something. */
 export async function policyNotices(deps: Deps): Promise<number> {
@@ -111,14 +117,16 @@ async function carryOut(deps: Deps, trx: Trx, row: PolicyTable, notice: PolicyNo
   if (notice.kind === 'ending' && daysLeft < 0) return
   const next = notice.kind === 'ending' && (await hasNextTerm(deps, trx, row)) && !(await isSurrendering(trx, row.id))
   await tellPeople(deps, trx, row, {
-    template: next ? 'policy_ending_extend' : `policy_${notice.kind}`,
-    insuredTemplate: `policy_${notice.kind}`,
-    ...(next ? { holderVars: { url: `${deps.config.siteUrl}${localPath(row.lang, extendPath(row.id))}` } } : {}),
+    message: next ? policyMessages.policy_ending_extend : MESSAGES[notice.kind],
+    insuredMessage: MESSAGES[notice.kind],
+    ...(next ? { holderUrl: `${deps.config.siteUrl}${localPath(row.lang, extendPath(row.id))}` } : {}),
     key: `${row.id}:${notice.on}`,
-    vars:
-      notice.kind === 'ending'
-        ? { days: deps.words(row.lang, 'policies:period.left', { count: Math.min(notice.daysLeft, daysLeft) }) }
-        : {},
+    vars: {
+      days:
+        notice.kind === 'ending'
+          ? deps.words(row.lang, 'policies:period.left', { count: Math.min(notice.daysLeft, daysLeft) })
+          : '',
+    },
   })
 }
 

@@ -3,20 +3,20 @@
  * and codes comes first, each document is drawn only if it is missing, and everything becomes visible in one
  * transaction.
  */
-import { z } from 'zod'
 import { dayOf } from '../../lib/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
-import { job, type JobInfo } from '../../server/outbox.ts'
+import { handleJob, type JobInfo } from '../../server/outbox.ts'
 import { recordCreation, transition, tryTransition } from '../../server/transition.ts'
 import { startIssuing, markIssued, markIssueFailed, orderFacts } from '../orders/server-contract.server.ts'
 import { paidAs } from '../orders/plan-payable-ref.server.ts'
 import { plansSoldAt } from '../plans/server-contract.server.ts'
 import { CODED_KINDS } from './contract.ts'
 import { MissingGlyphs } from './documents/printable-characters.server.ts'
+import { ISSUE_ATTEMPTS, issueJob } from './issue-job.server.ts'
 import { columnsAtIssue } from './people-columns.server.ts'
 import { openNewPolicy } from './policies-by-identity.server.ts'
 import { policyMachine } from './policy-states.server.ts'
@@ -26,16 +26,7 @@ import type { PolicyTable } from './tables.server.ts'
 import { tellOfIssue } from './policy-messages.server.ts'
 import { drawDocuments, insertFirstVersion, versionsOf } from './policy-versions.server.ts'
 
-/** Attempts before the money is refunded: 5, 10, 20 and 40 seconds apart (design §6.12: within a minute of payment). */
-export const ISSUE_ATTEMPTS = 5
-
-export const issueJob = job(
-  'policy.issue',
-  'records',
-  z.object({ orderId: z.string() }),
-  issuePolicy,
-  ISSUE_ATTEMPTS + 1,
-)
+export const issueHandler = handleJob(issueJob, issuePolicy)
 
 async function issuePolicy(deps: Deps, { orderId }: { orderId: string }, { attempt }: JobInfo): Promise<void> {
   const order = await deps.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()

@@ -1,52 +1,51 @@
 /** Messages about a policy to its two people, in the policy's language. */
-import { z } from 'zod'
 import { ageOn, dayOf, formatDay } from '../../lib/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { listInWords, localPath } from '../../lib/locale.ts'
 import { nameIn } from '../../lib/name-in-language.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { Templates } from '../../server/messages/message-templates.ts'
+import { defineMessages, withMore, type Message, type MoreVars } from '../../server/messages/define-message.ts'
 import { CODED_KINDS } from './contract.ts'
 import { planNames } from './policy-document-facts.server.ts'
 import { openPeople, type PolicyPerson } from './policy-people.server.ts'
 import { documentResources } from './document-resources.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 
-const text = z.string()
-const base = { number: text, plan: text, start: text, end: text, url: text }
+const base = ['number', 'plan', 'start', 'end', 'url'] as const
+/** The values that every message about a policy has. */
+export type PolicyVar = (typeof base)[number]
 
-export const policyTemplates = {
-  policy_issued: z.object({ ...base, documents: text }),
+export const policyMessages = defineMessages({
+  policy_issued: { kind: 'policies', limit: 'service', vars: [...base, 'documents'] },
   /** For an order that insures several people: the number and name of each. */
-  policy_issued_family: z.object({ ...base, count: text, numbers: text, documents: text }),
-  policy_insured: z.object(base),
-  policy_endorsement: z.object({ ...base, from: text }),
-  policy_extension: z.object({ ...base, from: text }),
-  policy_extension_expired: z.object({ ...base, until: text }),
-  policy_surrender: z.object({ ...base, from: text }),
+  policy_issued_family: { kind: 'policies', limit: 'service', vars: [...base, 'count', 'numbers', 'documents'] },
+  policy_insured: { kind: 'policies', limit: 'service', vars: base },
+  policy_endorsement: { kind: 'policies', limit: 'service', vars: [...base, 'from'] },
+  policy_extension: { kind: 'policies', limit: 'service', vars: [...base, 'from'] },
+  policy_extension_expired: { kind: 'policies', limit: 'service', vars: [...base, 'until'] },
+  policy_surrender: { kind: 'policies', limit: 'service', vars: [...base, 'from'] },
   /** Cancelled before its first day: there was no cover, and the whole premium is refunded. */
-  policy_surrender_early: z.object(base),
-  policy_surrender_requested: z.object({ ...base, amount: text, until: text, payBy: text }),
-  policy_surrender_requested_early: z.object({ ...base, amount: text, until: text, payBy: text }),
-  policy_surrender_rejected: z.object({ ...base, why: text }),
-  policy_started: z.object(base),
-  policy_ending: z.object({ ...base, days: text }),
+  policy_surrender_early: { kind: 'policies', limit: 'service', vars: base },
+  policy_surrender_requested: { kind: 'policies', limit: 'own', vars: [...base, 'amount', 'until', 'payBy'] },
+  policy_surrender_requested_early: { kind: 'policies', limit: 'own', vars: [...base, 'amount', 'until', 'payBy'] },
+  policy_surrender_rejected: { kind: 'policies', limit: 'service', vars: [...base, 'why'] },
+  policy_started: { kind: 'reminders', limit: 'service', vars: base },
+  policy_ending: { kind: 'reminders', limit: 'service', vars: [...base, 'days'] },
   /** The same to the buyer of a policy that can be extended: the link leads to the extension. */
-  policy_ending_extend: z.object({ ...base, days: text }),
-  policy_ended: z.object(base),
-} satisfies Templates
-export type PolicyTemplate = keyof typeof policyTemplates
+  policy_ending_extend: { kind: 'reminders', limit: 'service', vars: [...base, 'days'] },
+  policy_ended: { kind: 'reminders', limit: 'service', vars: base },
+})
 
-export interface Telling {
-  template: PolicyTemplate
-  /** Template for the insured person, where the wording differs. */
-  insuredTemplate?: PolicyTemplate
-  /** Variables for the policyholder's message only. */
-  holderVars?: Record<string, string>
-  /** Together with the template it identifies the message, so that it is sent once. */
+interface Telling<V extends string> {
+  message: Message<V>
+  /** To the insured person, where the wording differs. */
+  insuredMessage?: Message<V>
+  /** In place of the policy's page, in the policyholder's message only. */
+  holderUrl?: string
+  /** Together with the message's name it identifies the message, so that it is sent once. */
   key: string
-  vars?: Record<string, string>
+  vars: MoreVars<V, PolicyVar> & { url?: string }
   /** The version whose documents are attached, and which of them the insured person gets. */
   number?: number
   insuredKinds?: readonly string[]
@@ -58,11 +57,11 @@ const contactOf = (person: PolicyPerson): string | undefined => person.email ?? 
  * Writes to the policyholder, and to the insured person if they have an address of their own. Children are not written
  * to directly (privacy policy §3).
  */
-export async function tellPeople(
+export async function tellPeople<V extends string>(
   deps: Deps,
   trx: Trx,
   row: PolicyTable,
-  telling: Telling,
+  telling: Telling<V>,
   together: readonly PolicyTable[] = [row],
 ): Promise<void> {
   const { policyholder } = openPeople(deps.seal, row.people)
@@ -71,14 +70,19 @@ export async function tellPeople(
     trx,
     row,
     contactOf(policyholder),
-    { ...telling, vars: { ...telling.vars, ...telling.holderVars } },
+    telling.holderUrl === undefined ? telling : { ...telling, vars: { ...telling.vars, url: telling.holderUrl } },
     undefined,
     together,
   )
   await tellInsured(deps, trx, row, telling)
 }
 
-async function tellInsured(deps: Deps, trx: Trx, row: PolicyTable, telling: Telling): Promise<void> {
+async function tellInsured<V extends string>(
+  deps: Deps,
+  trx: Trx,
+  row: PolicyTable,
+  telling: Telling<V>,
+): Promise<void> {
   const { policyholder, insured } = openPeople(deps.seal, row.people)
   const own = contactOf(insured)
   if (own === contactOf(policyholder) || ageOn(insured.birthDate, dayOf(deps.clock())) < LIMITS.childDataAge) return
@@ -87,7 +91,7 @@ async function tellInsured(deps: Deps, trx: Trx, row: PolicyTable, telling: Tell
     trx,
     row,
     own,
-    { ...telling, template: telling.insuredTemplate ?? telling.template, key: `${telling.key}:insured` },
+    { ...telling, message: telling.insuredMessage ?? telling.message, key: `${telling.key}:insured` },
     telling.insuredKinds,
   )
 }
@@ -108,28 +112,18 @@ export async function tellOfIssue(
       name: nameIn(openPeople(deps.seal, row.people).insured, row.lang),
     }),
   )
-  const attached =
-    others.length === 0
-      ? {}
-      : {
-          template: 'policy_issued_family' as const,
-          vars: {
-            count: String(rows.length),
-            numbers: numbers.join('\n'),
-            url: `${deps.config.siteUrl}${localPath(main.lang, '/insurance-policy/list')}`,
-          },
-        }
-  const holderVars = { documents: await attachedInWords(deps, trx, main) }
+  const url = `${deps.config.siteUrl}${localPath(main.lang, '/insurance-policy/list')}`
+  const documents = await attachedInWords(deps, trx, main)
+  const attached = { number: 1, insuredKinds: ['certificate', 'card'], insuredMessage: policyMessages.policy_insured }
   for (const row of rows) {
-    const issue = {
-      template: 'policy_issued' as const,
-      insuredTemplate: 'policy_insured' as const,
-      key: row.id,
-      number: 1,
-      insuredKinds: ['certificate', 'card'],
+    const issue = { ...attached, key: row.id }
+    if (row !== main) await tellInsured(deps, trx, row, { ...issue, message: policyMessages.policy_insured, vars: {} })
+    else if (others.length === 0)
+      await tellPeople(deps, trx, row, { ...issue, message: policyMessages.policy_issued, vars: { documents } }, rows)
+    else {
+      const vars = { count: String(rows.length), numbers: numbers.join('\n'), documents, url }
+      await tellPeople(deps, trx, row, { ...issue, message: policyMessages.policy_issued_family, vars }, rows)
     }
-    if (row === main) await tellPeople(deps, trx, row, { ...issue, ...attached, holderVars }, rows)
-    else await tellInsured(deps, trx, row, issue)
   }
 }
 
@@ -150,35 +144,41 @@ async function attachedInWords(deps: Deps, trx: Trx, { id, lang }: PolicyTable):
 }
 
 /** Writes to the policyholder only: about the price. */
-export async function tellPolicyholder(deps: Deps, trx: Trx, row: PolicyTable, telling: Telling): Promise<void> {
+export async function tellPolicyholder<V extends string>(
+  deps: Deps,
+  trx: Trx,
+  row: PolicyTable,
+  telling: Telling<V>,
+): Promise<void> {
   await send(deps, trx, row, contactOf(openPeople(deps.seal, row.people).policyholder), telling)
 }
 
 /** `together`: the policies whose documents are attached. */
-async function send(
+async function send<V extends string>(
   deps: Deps,
   trx: Trx,
   row: PolicyTable,
   to: string | undefined,
-  telling: Telling,
+  telling: Telling<V>,
   kinds?: readonly string[],
   together: readonly PolicyTable[] = [row],
 ): Promise<void> {
   if (!to) return
   const { planName } = planNames(documentResources(deps).plans, row, row.lang)
-  await deps.messages.send(trx, {
-    template: telling.template,
+  await deps.messages.send(trx, telling.message, {
     to,
     lang: row.lang,
-    key: `${telling.template}:${telling.key}`,
-    vars: {
-      number: row.number,
-      plan: planName,
-      start: formatDay(row.starts, row.lang),
-      end: formatDay(row.ends, row.lang),
-      url: policyUrl(deps, row),
-      ...telling.vars,
-    },
+    key: `${telling.message.name}:${telling.key}`,
+    vars: withMore<PolicyVar, V>(
+      {
+        number: row.number,
+        plan: planName,
+        start: formatDay(row.starts, row.lang),
+        end: formatDay(row.ends, row.lang),
+        url: policyUrl(deps, row),
+      },
+      telling.vars,
+    ),
     attachments:
       telling.number !== undefined && to.includes('@')
         ? await attachmentsOfAll(trx, together, telling.number, kinds)

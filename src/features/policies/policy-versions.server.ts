@@ -7,9 +7,11 @@ import { dayOf, formatDay } from '../../lib/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
+import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
+import type { Message } from '../../server/messages/define-message.ts'
 import { newId } from '../../server/new-id.ts'
-import { job } from '../../server/outbox.ts'
+import { handleJob } from '../../server/outbox.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { PayableRef } from '../../server/payable.ts'
 import { transition } from '../../server/transition.ts'
@@ -33,7 +35,7 @@ import {
 } from './version-rules.server.ts'
 import type { PolicyVersionTable } from './version-tables.server.ts'
 import { dueNotices } from './when-cover-messages-are-sent.server.ts'
-import { tellPeople, type PolicyTemplate } from './policy-messages.server.ts'
+import { policyMessages, tellPeople, type PolicyVar } from './policy-messages.server.ts'
 
 export type CodedKind = (typeof ENDORSED_KINDS)[number]
 
@@ -217,11 +219,7 @@ export async function addVersion(deps: Deps, trx: Trx, policyId: string, request
 
 /** Queues what follows a version: its documents and messages. */
 export const finishLater = (deps: Deps, trx: Trx, policyId: string, number: number): Promise<void> =>
-  deps.outbox.enqueue(trx, {
-    kind: versionJob.kind,
-    payload: { policyId, number },
-    key: `${versionJob.kind}:${policyId}:${number}`,
-  })
+  deps.outbox.enqueue(trx, versionJob, { policyId, number }, { key: `${versionJob.kind}:${policyId}:${number}` })
 
 function allowed(current: VersionFacts, change: PolicyChange): VersionFacts {
   try {
@@ -233,14 +231,17 @@ function allowed(current: VersionFacts, change: PolicyChange): VersionFacts {
 }
 
 /** The issue of an order has messages of its own, sent with it. */
-const TEMPLATES: Partial<Record<VersionReason, PolicyTemplate>> = {
-  endorsement: 'policy_endorsement',
-  surrender: 'policy_surrender',
+const MESSAGES: Partial<Record<VersionReason, Message<PolicyVar | 'from'>>> = {
+  endorsement: policyMessages.policy_endorsement,
+  surrender: policyMessages.policy_surrender,
 }
 
-function templateOf(policy: PolicyTable, version: PolicyVersionTable): PolicyTemplate | undefined {
-  if (version.reason === 'issue' && policy.previous_policy_id !== null) return 'policy_extension'
-  return isEarlySurrender(version) ? 'policy_surrender_early' : TEMPLATES[version.reason]
+function messageOf(
+  policy: PolicyTable,
+  version: PolicyVersionTable,
+): Message<PolicyVar | 'from'> | Message<PolicyVar> | undefined {
+  if (version.reason === 'issue' && policy.previous_policy_id !== null) return policyMessages.policy_extension
+  return isEarlySurrender(version) ? policyMessages.policy_surrender_early : MESSAGES[version.reason]
 }
 
 /** Cancelled before the first day, with a refund. */
@@ -254,12 +255,12 @@ async function finishVersion(deps: Deps, { policyId, number }: { policyId: strin
   if (!version) throw new Error('no such version')
   await drawDocuments(deps, policy, version)
   if (version.reason === 'issue') for (const lang of LANGS) await storeTerms(deps, policy, lang)
-  const template = templateOf(policy, version)
-  if (!template) return
+  const message = messageOf(policy, version)
+  if (!message) return
   const at = policyAt(policy, version)
   await deps.write((trx) =>
     tellPeople(deps, trx, at, {
-      template,
+      message,
       key: `${policyId}:${number}`,
       number,
       vars: { from: formatDay(version.valid_from, policy.lang) },
@@ -281,9 +282,5 @@ export async function drawDocuments(deps: Deps, policy: PolicyTable, version: Po
   for (const document of documents) await storeDocument(deps, policyAt(policy, version), document, history)
 }
 
-export const versionJob = job(
-  'policy.version',
-  'records',
-  z.object({ policyId: z.string(), number: z.number().int() }),
-  finishVersion,
-)
+const versionJob = defineJob('policy.version', 'records', z.object({ policyId: z.string(), number: z.number().int() }))
+export const versionHandler = handleJob(versionJob, finishVersion)

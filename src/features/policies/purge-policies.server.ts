@@ -5,8 +5,9 @@
 import { z } from 'zod'
 import { dayOf } from '../../lib/dates.ts'
 import type { Trx } from '../../server/db/database.ts'
+import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { job, type Recurring } from '../../server/outbox.ts'
+import { handleJob, type Recurring } from '../../server/outbox.ts'
 import { purgeEvents } from '../../server/purge-events.ts'
 import { purgeChangesOf } from '../changes/purge-changes-of-policy.server.ts'
 import { purgeOrderOfPolicy } from '../orders/server-contract.server.ts'
@@ -17,7 +18,7 @@ import { hasLaterTerm } from './linked-terms.server.ts'
 import { policyMachine } from './policy-states.server.ts'
 
 const DAY = 86_400_000
-const DROP_FILES = 'policy.dropFiles'
+const dropFilesJob = defineJob('policy.dropFiles', 'sweeps', z.object({ policy: z.string() }))
 
 export const purgePolicies: Recurring = {
   kind: 'policies.purge',
@@ -56,11 +57,11 @@ async function purgePolicy(deps: Deps, trx: Trx, id: string): Promise<void> {
     .where('order_id', '=', policy.order_id)
     .executeTakeFirst()
   if (!sibling) await purgeOrderOfPolicy(deps, trx, policy.order_id, deps.clock())
-  await deps.outbox.enqueue(trx, { kind: DROP_FILES, payload: { policy: id }, key: `${DROP_FILES}:${id}` })
+  await deps.outbox.enqueue(trx, dropFilesJob, { policy: id }, { key: `${dropFilesJob.kind}:${id}` })
 }
 
 /** Deletes the files after the transaction has committed. */
-export const dropPolicyFiles = job(DROP_FILES, 'sweeps', z.object({ policy: z.string() }), async (deps, { policy }) => {
+export const dropPolicyFiles = handleJob(dropFilesJob, async (deps, { policy }) => {
   const files = await deps.db.selectFrom('files').select('id').where('owner', '=', `policy:${policy}`).execute()
   for (const { id } of files) await deps.files.delete(id)
 })

@@ -6,15 +6,17 @@ import type { ServerFeature } from '../../server/server-feature.ts'
 import { refundAccountClosure } from './account-closure.server.ts'
 import { accountCommands } from './refund-account-commands.server.ts'
 import { deleteRefundAccounts } from './purge-refund-accounts.server.ts'
-import { accountTemplates } from './refund-account-messages.server.ts'
+import { accountMessages } from './refund-account-messages.server.ts'
 import { refundRoutes } from './routes.server.ts'
 import { waitingAccounts } from './refund-account-task.server.ts'
+import { orderRefundSubject } from './refund-requested-by-buyer.server.ts'
 
 export const refunds = {
   name: 'refunds',
   routes: refundRoutes,
   recurring: [{ kind: 'refund.accounts', lane: 'sweeps', every: 6 * 3_600_000, run: deleteRefundAccounts }],
-  messages: accountTemplates,
+  refundSubjects: [orderRefundSubject],
+  messages: accountMessages,
   commands: accountCommands,
   closure: refundAccountClosure,
   waiting: waitingAccounts,

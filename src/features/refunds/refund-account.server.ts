@@ -19,7 +19,7 @@ import { namePayable } from '../cashier/payable-name.server.ts'
 import type { RefundTable } from '../cashier/tables.server.ts'
 import { reopenRefund } from '../cashier/refunds-for-operator.server.ts'
 import type { RefundAccountView } from './contract.ts'
-import { sendAccountMessage } from './refund-account-messages.server.ts'
+import { accountMessages, sendAccountMessage } from './refund-account-messages.server.ts'
 import { refundAccountMachine } from './refund-account-states.server.ts'
 import type { RefundAccountStatus, RefundAccountTable } from './tables.server.ts'
 
@@ -84,7 +84,12 @@ export const askForAccount = (deps: Deps, id: string, { by, why }: Acting): Prom
         .execute()
       await recordCreation(trx, { machine: refundAccountMachine, id, status: 'asked', by, at, why })
     }
-    if (!(await sendAccountMessage(deps, trx, 'refund_account_asked', refund, { what: String(at) })))
+    if (
+      !(await sendAccountMessage(deps, trx, accountMessages.refund_account_asked, refund, {
+        what: String(at),
+        more: () => ({}),
+      }))
+    )
       throw new Refusal('no_payer')
     return refund
   })
@@ -119,9 +124,9 @@ export async function moveAccount(
   })
   if (to !== 'asked') return
   const refund = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  await sendAccountMessage(deps, trx, 'refund_account_returned', refund, {
+  await sendAccountMessage(deps, trx, accountMessages.refund_account_returned, refund, {
     what: String(refund.attempt),
-    reason: reason ?? '',
+    more: (lang) => ({ reason: deps.words(lang, `claims:bankReason.${reason ?? ''}`) }),
   })
 }
 
@@ -221,9 +226,9 @@ export async function giveAccount(
     })
     const going =
       state === 'asked' ? await reopenRefund(deps, trx, id, { by, why: 'its payer gave an account' }, 'bank') : refund
-    await sendAccountMessage(deps, trx, 'refund_account_given', going, {
+    await sendAccountMessage(deps, trx, accountMessages.refund_account_given, going, {
       what: String(version),
-      tail: accountTail(account.accountNumber),
+      more: () => ({ tail: accountTail(account.accountNumber) }),
     })
   })
 }

@@ -8,12 +8,12 @@ import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
+import type { RefundSubject } from '../../server/refund-subjects.ts'
 import { payableKey, type PayableRef } from '../../server/payable.ts'
-import { sendRequestMessage } from '../cashier/refund-messages.server.ts'
+import { refundMessages, sendRequestMessage } from '../cashier/refund-messages.server.ts'
 import {
   combineParts,
   latestRequest,
-  registerRefundSubject,
   requestRefund,
   type RefundRequest,
 } from '../cashier/request-and-decide-refund.server.ts'
@@ -187,7 +187,7 @@ export async function askForRefund(
       if (error instanceof AmountTooHigh) throw new Refusal('changed')
       throw error
     }
-    await tell(deps, trx, id, 'refund_requested')
+    await tell(deps, trx, id, refundMessages.refund_requested)
     return order
   })
 }
@@ -196,12 +196,12 @@ async function tell(
   deps: Deps,
   trx: Trx,
   orderId: string,
-  template: 'refund_requested' | 'refund_rejected',
+  message: typeof refundMessages.refund_requested,
   why = '',
 ): Promise<void> {
   const request = await latestRequest(trx, subjectOf(orderId))
   if (request)
-    await sendRequestMessage(deps, trx, template, {
+    await sendRequestMessage(deps, trx, message, {
       payable: planPayableRef(orderId),
       request,
       until: decideBy(request.requestedAt),
@@ -209,7 +209,8 @@ async function tell(
     })
 }
 
-registerRefundSubject('order', {
+export const orderRefundSubject: RefundSubject = {
+  kind: 'order',
   approved: async (deps, trx, request, { why }) => {
     if (request.reason !== 'not_issued') return
     const id = orderOf(request)
@@ -219,7 +220,7 @@ registerRefundSubject('order', {
     if (order?.status === 'issued') throw new Refusal('policy_issued')
     if (order?.status === 'paid' || order?.status === 'issuing') await failIssue(deps, trx, id, why)
   },
-  rejected: (deps, trx, request, { why }) => tell(deps, trx, orderOf(request), 'refund_rejected', why),
-})
+  rejected: (deps, trx, request, { why }) => tell(deps, trx, orderOf(request), refundMessages.refund_rejected, why),
+}
 
 const orderOf = ({ subject }: RefundRequest): string => subject.slice('order:'.length)

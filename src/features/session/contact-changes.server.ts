@@ -19,7 +19,7 @@ import {
 import { addContact, endContact, lockContactsOf, lockDestination, showContact } from './contacts.server.ts'
 import { contactHistory, contactsInUse, isHeldByAnother } from './held-contacts.server.ts'
 import { destinationMac } from './login-codes.server.ts'
-import { endedContactJob } from './orders-of-ended-contact.server.ts'
+import { queueContactEnded } from './orders-of-ended-contact.server.ts'
 import { revokeOtherSessions } from './sessions.server.ts'
 import type { ContactChangeTable, ContactTable } from './tables.server.ts'
 
@@ -100,7 +100,7 @@ async function giveUp(deps: Deps, trx: Trx, old: ContactTable): Promise<void> {
   await endContact(trx, old, 'changed', now + UNDO_MS)
   for (const hook of deps.onContactEnded)
     await hook(deps, trx, { userId: old.user_id, mac: old.mac, countsFrom: old.counts_from, until: now })
-  await deps.outbox.enqueue(trx, endedContactJob(old.id, now + UNDO_MS))
+  await queueContactEnded(deps, trx, old.id, now + UNDO_MS)
 }
 
 interface Recorded {

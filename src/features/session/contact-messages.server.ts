@@ -3,32 +3,30 @@
  * read a message.
  */
 import { hash, randomBytes } from 'node:crypto'
-import { z } from 'zod'
 import { maskContact } from '../../lib/contact.ts'
 import { formatInstant } from '../../lib/dates.ts'
 import { localPath, type Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { Templates } from '../../server/messages/message-templates.ts'
+import { defineMessages } from '../../server/messages/define-message.ts'
 import { textSchema } from '../../server/seal.ts'
 import type { ContactChangeTable, ContactTable } from './tables.server.ts'
 
-const text = z.string()
-const code = z.object({ code: text, minutes: text })
-const told = { what: text, until: text, url: text, phone: text }
+const code = ['code', 'minutes'] as const
+const told = ['what', 'until', 'url', 'phone'] as const
 
-export const contactTemplates = {
-  contact_confirm: code,
-  contact_code: code,
-  contact_reach: code,
-  contact_replaced: z.object({ ...told, old: text, new: text }),
-  contact_added: z.object({ ...told, new: text }),
-  contact_removed: z.object({ ...told, old: text }),
-  contact_restored: z.object({ contacts: text, url: text, phone: text }),
-  contact_rejected: z.object({ address: text, contacts: text, url: text, phone: text }),
-  contact_withdrawn: z.object({ address: text, phone: text }),
-} satisfies Templates
+export const contactMessages = defineMessages({
+  contact_confirm: { kind: 'direct', limit: 'code', vars: code },
+  contact_code: { kind: 'direct', limit: 'code', vars: code },
+  contact_reach: { kind: 'direct', limit: 'code', vars: code },
+  contact_replaced: { kind: 'direct', limit: 'alert', vars: [...told, 'old', 'new'] },
+  contact_added: { kind: 'direct', limit: 'alert', vars: [...told, 'new'] },
+  contact_removed: { kind: 'direct', limit: 'alert', vars: [...told, 'old'] },
+  contact_restored: { kind: 'direct', limit: 'alert', vars: ['contacts', 'url', 'phone'] },
+  contact_rejected: { kind: 'direct', limit: 'alert', vars: ['address', 'contacts', 'url', 'phone'] },
+  contact_withdrawn: { kind: 'direct', limit: 'alert', vars: ['address', 'phone'] },
+})
 
 export const undoCodeHash = (secret: string): string => hash('sha256', secret)
 
@@ -55,15 +53,16 @@ export async function tellOfChange(
   trx: Trx,
   { change, old, added, told: contacts, lang }: Told,
 ): Promise<void> {
-  const named = { ...(old ? { old: maskedOf(deps, old) } : {}), ...(added ? { new: maskedOf(deps, added) } : {}) }
+  const named = { old: old ? maskedOf(deps, old) : '', new: added ? maskedOf(deps, added) : '' }
+  const { contact_replaced, contact_added, contact_removed } = contactMessages
+  const message = added ? (old ? contact_replaced : contact_added) : contact_removed
   for (const contact of contacts) {
     const secret = randomBytes(18).toString('base64url')
     await trx
       .insertInto('contact_undo_links')
       .values({ code_hash: undoCodeHash(secret), change_id: change.id })
       .execute()
-    await deps.messages.send(trx, {
-      template: added ? (old ? 'contact_replaced' : 'contact_added') : 'contact_removed',
+    await deps.messages.send(trx, message, {
       to: destinationOf(deps, contact),
       lang,
       key: `contact-change:${change.id}:${contact.id}`,
@@ -97,8 +96,7 @@ export async function tellOfUndo(
   const phone = SITE[lang].phone
   const contacts = namedTogether(deps, now, lang)
   for (const contact of now) {
-    await deps.messages.send(trx, {
-      template: 'contact_restored',
+    await deps.messages.send(trx, contactMessages.contact_restored, {
       to: destinationOf(deps, contact),
       lang,
       key: `contact-undone:${key}:${contact.id}`,
@@ -106,8 +104,7 @@ export async function tellOfUndo(
     })
   }
   for (const contact of withdrawn.filter(({ mac }) => !now.some((it) => it.mac === mac))) {
-    await deps.messages.send(trx, {
-      template: 'contact_withdrawn',
+    await deps.messages.send(trx, contactMessages.contact_withdrawn, {
       to: destinationOf(deps, contact),
       lang,
       key: `contact-undone:${key}:${contact.id}`,
@@ -123,8 +120,7 @@ export async function tellOfRejection(
   { rejected, now, lang }: { rejected: ContactTable; now: readonly ContactTable[]; lang: Lang },
 ): Promise<void> {
   for (const contact of now) {
-    await deps.messages.send(trx, {
-      template: 'contact_rejected',
+    await deps.messages.send(trx, contactMessages.contact_rejected, {
       to: destinationOf(deps, contact),
       lang,
       key: `contact-rejected:${rejected.id}:${contact.id}`,

@@ -2,8 +2,8 @@
 import type { ServerFeature } from '../../server/server-feature.ts'
 import { sessionClosure } from './account-closure.server.ts'
 import { contactCommands } from './contact-commands.server.ts'
-import { contactEnded } from './orders-of-ended-contact.server.ts'
-import { contactTemplates } from './contact-messages.server.ts'
+import { contactEndedHandler } from './orders-of-ended-contact.server.ts'
+import { contactMessages } from './contact-messages.server.ts'
 import { deleteExpiredLoginRows } from './login-codes.server.ts'
 import { wrongCodeFigures } from './login-failures.server.ts'
 import { sessionRoutes } from './routes.server.ts'
@@ -15,8 +15,8 @@ export const session = {
   closure: sessionClosure,
   resolveCaller,
   figures: wrongCodeFigures,
-  jobs: [contactEnded],
-  messages: contactTemplates,
+  jobs: [contactEndedHandler],
+  messages: contactMessages,
   commands: contactCommands,
   recurring: [{ kind: 'session.sweep', lane: 'sweeps', every: 3_600_000, run: deleteExpiredLoginRows }],
 } satisfies ServerFeature

@@ -26,6 +26,9 @@ import {
 import { CONFIRM_MS } from './undo-contact-change.server.ts'
 import { SESSION_HISTORY_MS } from './when-a-session-ends.server.ts'
 import type { LoginCodeTable } from './tables.server.ts'
+import { accountMessages } from '../account/export-and-closure-messages.server.ts'
+import { contactMessages } from './contact-messages.server.ts'
+import { coreMessages } from '../../server/messages/define-message.ts'
 
 /** Who requests a code, or enters one: `device` is the identifier from `deviceOf`, not a credential. */
 export interface CodeRequester {
@@ -39,15 +42,15 @@ export interface CodeRequester {
 }
 
 /** The message for each purpose of a code, which states the purpose. */
-const TEMPLATES = {
-  login: 'login_code',
-  export: 'account_export_code',
-  close: 'account_close_code',
-  confirm: 'contact_confirm',
-  contact: 'contact_code',
-  reach: 'contact_reach',
-} as const
-export type CodePurpose = keyof typeof TEMPLATES
+const MESSAGES = {
+  login: coreMessages.login_code,
+  export: accountMessages.account_export_code,
+  close: accountMessages.account_close_code,
+  confirm: contactMessages.contact_confirm,
+  contact: contactMessages.contact_code,
+  reach: contactMessages.contact_reach,
+}
+export type CodePurpose = keyof typeof MESSAGES
 
 export type SendResult =
   | { ok: true; resendAfter: number }
@@ -133,8 +136,7 @@ export async function issueCode(deps: Deps, to: CodeRequester & { lang: Lang }):
         at: now,
       })
       .execute()
-    await deps.messages.send(trx, {
-      template: TEMPLATES[purpose],
+    await deps.messages.send(trx, MESSAGES[purpose], {
       to: to.destination,
       lang: to.lang,
       customer: known || (await inUseAmong(trx, [macs.destination])).length > 0,

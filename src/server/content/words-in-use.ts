@@ -2,14 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { features } from '../feature-list.ts'
-import { neededIn, templatesOf } from '../messages/message-templates.ts'
+import { messagesOf, neededIn } from '../messages/define-message.ts'
 import { valuesOfAll } from '../messages/send-message.ts'
 
 const SOURCES = join(import.meta.dirname, '../..')
 const WORDS = join(SOURCES, '../public/locales/en')
 const CODE = /(?<!\.(?:test|testing))\.(?:ts|tsx|astro)$/
 
-const templates = templatesOf(features)
+const messages = messagesOf(features)
 
 let keys: ReadonlyMap<string, string> | undefined
 /**
@@ -27,8 +27,8 @@ export function keysInUse(): ReadonlyMap<string, string> {
     if (CODE.test(name))
       for (const [, , key = ''] of readFileSync(join(SOURCES, name), 'utf8').matchAll(quoted))
         if (!found.has(key)) found.set(key, `src/${name.replaceAll('\\', '/')}`)
-  for (const [name, { shape }] of Object.entries(templates))
-    for (const part of ['subject', 'text', 'sms', ...('url' in shape ? ['action'] : [])])
+  for (const { name, vars } of messages.values())
+    for (const part of ['subject', 'text', 'sms', ...(vars.includes('url') ? ['action'] : [])])
       if (!found.has(`messages:${name}.${part}`)) found.set(`messages:${name}.${part}`, `the message ${name}`)
   keys = found
   return found
@@ -36,16 +36,16 @@ export function keysInUse(): ReadonlyMap<string, string> {
 
 /** What a text of a message is filled with; undefined for other words. */
 export function valuesOfMessage(key: string): string[] | undefined {
-  const [, template = '', part = ''] = /^messages:(\w+)\.(subject|text|sms|action)$/.exec(key) ?? []
-  const schema = templates[template]
-  // A text message has the values of its own template alone.
+  const [, name = '', part = ''] = /^messages:(\w+)\.(subject|text|sms|action)$/.exec(key) ?? []
+  const message = messages.get(name)
+  // A text message has its own values alone.
   const ofAll = part === 'sms' ? [] : Object.keys(valuesOfAll('en', 'https://x.invalid'))
-  return schema && [...Object.keys(schema.shape), ...ofAll]
+  return message && [...message.vars, ...ofAll]
 }
 
 /** What a text of a message must be filled with; nothing for other words. A subject and a button stand beside the text. */
 export function neededInMessage(key: string): string[] {
   const [, name = '', part] = /^messages:(\w+)\.(text|sms)$/.exec(key) ?? []
-  const template = templates[name]
-  return template ? neededIn(template, part === 'sms' ? 'sms' : 'text') : []
+  const message = messages.get(name)
+  return message ? neededIn(message, part === 'sms' ? 'sms' : 'text') : []
 }

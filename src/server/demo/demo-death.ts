@@ -6,6 +6,7 @@ import { addDays, dayOf, formatDay, type Day } from '../../lib/dates.ts'
 import { acceptDocument } from '../../features/claims/case/review-document.server.ts'
 import { registerClaim, takeIntoReview } from '../../features/claims/case/handler-actions.server.ts'
 import { loadCase } from '../../features/claims/case/load-case.server.ts'
+import { orderMessages } from '../../features/orders/order-messages.server.ts'
 import { agreeConsent, getOrder, sendConsent, viewConsent, type OrderView } from '../../features/orders/contract.ts'
 import { orderRoutes } from '../../features/orders/routes.server.ts'
 import { documentResources } from '../../features/policies/server-contract.server.ts'
@@ -36,8 +37,9 @@ function buyerOf(
   userId: string,
 ): { as: (at: number) => Actor; consent: (order: OrderView) => Promise<OrderView> } {
   let code = ''
-  const send: Deps['messages']['send'] = async (_trx, { template, vars }) => {
-    if (template === 'order_consent') code = new URL(vars['url'] ?? '').searchParams.get('consent') ?? ''
+  const send: Deps['messages']['send'] = async (_trx, message, { vars }) => {
+    const { name } = orderMessages.order_consent
+    if (message.name === name) code = new URL(message.pick(vars)['url'] ?? '').searchParams.get('consent') ?? ''
     return { queued: true, at: deps.clock() }
   }
   const listening: Deps = { ...deps, messages: { ...deps.messages, send } }

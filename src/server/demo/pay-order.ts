@@ -7,7 +7,7 @@ import { NOTIFY } from '../../features/cashier/sandbox/protocol.server.ts'
 import { sandboxProvider } from '../../features/cashier/sandbox/sandbox-provider.server.ts'
 import type { Provider } from '../../features/cashier/provider-interface.server.ts'
 import { orderForCaller, planPayableRef } from '../../features/orders/server-contract.server.ts'
-import { issueJob } from '../../features/policies/issue-policy.server.ts'
+import { issueHandler } from '../../features/policies/issue-policy.server.ts'
 import type { Deps } from '../dependencies.ts'
 import type { PayableRef } from '../payable.ts'
 import type { Actor } from './call-as.ts'
@@ -66,4 +66,4 @@ export async function payFor({ deps, lang }: Actor, payable: PayableRef, key: st
 
 /** Logs nothing: that one of the demo's orders cannot be issued is intended. */
 export const issue = ({ deps }: Actor, orderId: string): Promise<void> =>
-  issueJob.run({ ...deps, log: deps.log.child({}, { level: 'silent' }) }, { orderId }, { id: 'demo', attempt: 1 })
+  issueHandler.run({ ...deps, log: deps.log.child({}, { level: 'silent' }) }, { orderId }, { id: 'demo', attempt: 1 })

@@ -5,6 +5,7 @@ import { destinationSchema } from '../../lib/contact.ts'
 import { addDays, dayOf } from '../../lib/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { Refusal } from '../call-handlers.ts'
+import type { Deps } from '../dependencies.ts'
 import { command, type Command } from '../operator/command.ts'
 import { applyMailEvent } from './bounces/apply-mail-events.ts'
 import { readReport } from './bounces/read-report.ts'
@@ -174,7 +175,8 @@ const DONE = {
   unknown: 'of no message that we know: nothing done',
 } as const
 
-/** Takes the names of all messages, which the server collects. */
+const namesOf = ({ messages }: Pick<Deps, 'messages'>): string[] => [...messages.declared.keys()].sort()
+
 const smsTemplates = command({
   noun: NOUN,
   verb: 'templates',
@@ -185,7 +187,7 @@ const smsTemplates = command({
   input: z.object({ provider: z.enum(['aliyun', 'tencent']) }),
   run: async ({ provider }, { deps, print }) => {
     const ids = readSmsTemplates(deps.config.sms.templates)[provider] ?? {}
-    for (const name of deps.messages.templates) {
+    for (const name of namesOf(deps)) {
       for (const lang of LANGS)
         print(
           `${name}  ${lang}  ${ids[name]?.[lang] ?? '(no id)'}  ${templateText(deps.words, provider, name, lang, deps.config.siteUrl)}`,
@@ -203,7 +205,7 @@ const check = command({
   input: z.object({}),
   run: async (_, { deps, print }) => {
     for (const { name, run } of connectionChecks) {
-      const problems = await run(deps.config, deps.messages.templates)
+      const problems = await run(deps.config, namesOf(deps))
       print(problems.length === 0 ? `ok    ${name}` : problems.map((it) => `FAIL  ${name}: ${it}`).join('\n'))
     }
   },

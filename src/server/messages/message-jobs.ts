@@ -2,25 +2,27 @@
  * The jobs that deliver messages: codes apart from all others, mail apart from text messages, so that none waits for a
  * provider that it does not need (decision 0103).
  */
-import { keysOf } from '../../lib/object-keys.ts'
-import type { Lane } from '../job-lanes.ts'
-import { isCodeTemplate } from './message-kinds.ts'
+import { z } from 'zod'
+import { defineJob } from '../define-job.ts'
+import { isCode, type AnyMessage } from './define-message.ts'
 
-/** Kind of job → its lane. */
-export const MESSAGE_JOBS = {
-  message: 'mails',
-  'message.text': 'texts',
-  'message.code': 'codeMails',
-  'message.code.text': 'codeTexts',
-} as const satisfies Record<string, Lane>
-export type MessageJob = keyof typeof MESSAGE_JOBS
-export const MESSAGE_JOB_KINDS = keysOf(MESSAGE_JOBS)
+/** Sealed, because addresses and codes stay in the jobs table until a sweep. `origin`: the message that it repeats. */
+const sealed = z.object({ sealed: z.string(), origin: z.string().optional() })
+export type SealedMessage = z.output<typeof sealed>
+
+export const mailJob = defineJob('message', 'mails', sealed)
+export const textJob = defineJob('message.text', 'texts', sealed)
+export const codeMailJob = defineJob('message.code', 'codeMails', sealed)
+export const codeTextJob = defineJob('message.code.text', 'codeTexts', sealed)
+export type MessageJob = typeof mailJob
+export const MESSAGE_JOBS: readonly MessageJob[] = [mailJob, textJob, codeMailJob, codeTextJob]
+export const MESSAGE_JOB_KINDS = MESSAGE_JOBS.map((it) => it.kind)
 
 export const channelOfAddress = (to: string): 'email' | 'sms' => (to.includes('@') ? 'email' : 'sms')
 
-/** The job that delivers a template to an address. */
-export function messageJobOf(template: string, to: string): MessageJob {
+/** The job that delivers a message to an address. */
+export function messageJobOf(message: AnyMessage | undefined, to: string): MessageJob {
   const text = channelOfAddress(to) === 'sms'
-  if (isCodeTemplate(template)) return text ? 'message.code.text' : 'message.code'
-  return text ? 'message.text' : 'message'
+  if (isCode(message)) return text ? codeTextJob : codeMailJob
+  return text ? textJob : mailJob
 }

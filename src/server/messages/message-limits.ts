@@ -1,9 +1,8 @@
 /**
- * How many messages one mailbox gets, by what causes them, and how many one person may cause (decision 0103). The table
+ * How many messages one mailbox gets, by what causes them, and how many one person may cause (decision 0103). Each
+ * message declares its limit. The table
  * in docs/security.md says so for each message; `rules/messages.test.ts` compares them.
  */
-import { isCodeTemplate } from './message-kinds.ts'
-
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
@@ -52,64 +51,3 @@ export type MessageLimitName = keyof typeof MESSAGE_LIMITS | 'code'
 export const OF_CUSTOMER = 4
 /** A school's campaign: its students share one address, and its link is not public. Its mailboxes take no more. */
 export const IN_CAMPAIGN = 20
-
-/** The strictest limit under which each message is sent. Where its receiver proved the address, a call names another. */
-const BY_NAME: Readonly<Record<string, MessageLimitName>> = {
-  order_link: 'typed',
-  order_consent: 'consent',
-  order_consent_agreed: 'typed',
-  order_consent_refused: 'typed',
-  order_submitted: 'typed',
-  order_submitted_school: 'typed',
-  order_under_review: 'typed',
-  order_payment_failed: 'typed',
-  order_cancelled: 'typed',
-  order_cancelled_unconfirmed: 'typed',
-  order_expired: 'followUp',
-  order_expired_unconfirmed: 'followUp',
-  order_consent_withdrawn: 'followUp',
-  order_review_passed: 'service',
-  order_review_declined: 'service',
-  order_issue_failed: 'service',
-  overseas_received: 'typed',
-  education_unreadable: 'typed',
-  claim_sent: 'typed',
-  claim_supplement_sent: 'typed',
-  claim_withdrawn: 'typed',
-  claim_appeal: 'typed',
-  claim_account_corrected: 'typed',
-  claim_lapses: 'own',
-  account_export_ready: 'own',
-  account_export_failed: 'own',
-  change_received: 'own',
-  credential_code: 'proof',
-  credential_received: 'own',
-  refund_requested: 'own',
-  policy_surrender_requested: 'own',
-  policy_surrender_requested_early: 'own',
-  account_closing: 'alert',
-  account_kept: 'alert',
-  credential_policy_shown: 'alert',
-  refund_account_given: 'alert',
-  invoice_link_made: 'alert',
-  invoice_link_ended: 'alert',
-  campaign_invitation: 'invited',
-}
-const BY_FIRST_WORD: Readonly<Record<string, MessageLimitName>> = {
-  account: 'service',
-  change: 'service',
-  claim: 'decided',
-  contact: 'alert',
-  credential: 'service',
-  education: 'service',
-  group: 'service',
-  invoice: 'service',
-  overseas: 'service',
-  payment: 'alert',
-  policy: 'service',
-  refund: 'service',
-}
-
-/** The limit of a template; `undefined` for one without, which is never sent. */
-export const limitOfTemplate = (template: string): MessageLimitName | undefined =>
-  BY_NAME[template] ?? (isCodeTemplate(template) ? 'code' : BY_FIRST_WORD[template.split('_')[0] ?? ''])

@@ -10,9 +10,9 @@ import type { Deps } from '../dependencies.ts'
 import { deleteCountedMessages } from './count-messages.ts'
 import { deleteOldDeliveries } from './delivery-states.ts'
 import { messageCommands } from './message-commands.ts'
-import { MESSAGE_JOB_KINDS, type MessageJob } from './message-jobs.ts'
+import { codeMailJob, codeTextJob, mailJob, MESSAGE_JOB_KINDS, textJob, type MessageJob } from './message-jobs.ts'
 import { partsOf } from './sms/daily-budget.ts'
-import { receiptJob, registerReceipts } from './sms/receipts.ts'
+import { receiptHandler, registerReceipts } from './sms/receipts.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -43,14 +43,14 @@ async function notTaken({ db, clock }: Deps): Promise<{ mails: number; texts: nu
     .where((eb) => eb.or([eb('done_at', '>', since), eb('failed_at', '>', since)]))
     .execute()
   const rows = [...waiting, ...finished]
-  const count = (...kinds: MessageJob[]) =>
-    rows.filter(({ kind }) => kinds.some((it) => it === kind)).reduce((sum, { n }) => sum + Number(n), 0)
-  return { mails: count('message', 'message.code'), texts: count('message.text', 'message.code.text') }
+  const count = (...jobsOf: MessageJob[]) =>
+    rows.filter(({ kind }) => jobsOf.some((it) => it.kind === kind)).reduce((sum, { n }) => sum + Number(n), 0)
+  return { mails: count(mailJob, codeMailJob), texts: count(textJob, codeTextJob) }
 }
 
 export const messages = {
   name: 'messages',
-  jobs: [receiptJob],
+  jobs: [receiptHandler],
   recurring: [{ kind: 'sweep.messages', lane: 'sweeps', every: DAY, run: deleteOldDeliveries }, deleteCountedMessages],
   raw: async (app, deps) => {
     registerReceipts(app, deps)

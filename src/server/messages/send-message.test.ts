@@ -3,15 +3,15 @@ import { LANGS } from '../../lib/locale.ts'
 import { features } from '../feature-list.ts'
 import { loadWords } from '../load-words.ts'
 import { render } from './send-message.ts'
-import { templatesOf } from './message-templates.ts'
+import { messagesOf } from './define-message.ts'
 
 const words = loadWords()
 const SITE_URL = 'https://youfang.example'
-const templates = templatesOf(features)
+const messages = messagesOf(features)
 
-describe.each(Object.entries(templates))('message %s', (template, schema) => {
+describe.each([...messages])('message %s', (template, declared) => {
   test.each(LANGS)('has all its words in %s, and they use none but its values', (lang) => {
-    const vars = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, `‹${name}›`]))
+    const vars: Record<string, string> = Object.fromEntries(declared.vars.map((name) => [name, `‹${name}›`]))
     const mail = render(words, { template, to: 'a@b.cn', lang, vars }, SITE_URL)
     const sms = render(words, { template, to: '13800001234', lang, vars }, SITE_URL)
     for (const part of ['subject', 'text', 'sms', ...(vars['url'] === undefined ? [] : ['action'])])

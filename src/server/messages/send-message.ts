@@ -6,19 +6,17 @@ import { serviceLine, SITE } from '../../lib/site.ts'
 import type { Deps } from '../dependencies.ts'
 import { startOfCover, addDays, dayOf } from '../../lib/dates.ts'
 import type { Trx } from '../db/database.ts'
-import { job, type Job } from '../outbox.ts'
+import { handleJob, type Job } from '../outbox.ts'
 import type { Messages, Sent } from '../service-interfaces.ts'
 import type { Words } from '../load-words.ts'
 import { isUndeliverable, markUndeliverable } from './bounces/undeliverable-mailboxes.ts'
 import { countMessage } from './count-messages.ts'
+import { isCode, optionalKindOf, type AnyMessage, type MessageKind } from './define-message.ts'
 import type { Deliver, Delivered, Outgoing } from './outgoing-message.ts'
 import { recordDelivery } from './delivery-states.ts'
 import { mailHtml, type MailParts } from './mail-html.ts'
-import { channelOfAddress, MESSAGE_JOB_KINDS, MESSAGE_JOBS, messageJobOf, type MessageJob } from './message-jobs.ts'
-import { isCodeTemplate, optionalKindOf } from './message-kinds.ts'
-import { limitOfTemplate } from './message-limits.ts'
+import { channelOfAddress, MESSAGE_JOBS, messageJobOf, type MessageJob, type SealedMessage } from './message-jobs.ts'
 import { askForReceipt } from './sms/receipts.ts'
-import type { Templates } from './message-templates.ts'
 import { unsubscribeLinks } from './unsubscribe/unsubscribe-links.ts'
 
 export type { Messages }
@@ -40,60 +38,65 @@ type Letter = z.output<typeof Letter>
 const CODE_MS = LIMITS.codeMinutes * 60_000
 /** Of the jobs' keys, whichever job delivers it. */
 const KEY = 'message'
-// Addresses and codes are sealed, because they stay in the jobs table until a sweep.
 const CONTEXT = 'jobs.message'
-/** `origin`: the message that this one repeats. */
-const Sealed = z.object({ sealed: z.string(), origin: z.string().optional() })
-type Sealed = z.output<typeof Sealed>
 
 interface Parts {
   deps: () => Pick<Deps, 'clock' | 'config' | 'log' | 'outbox' | 'seal'>
-  templates: Templates
+  declared: ReadonlyMap<string, AnyMessage>
 }
 
-export function createMessages({ deps: given, templates }: Parts): Messages {
+export function createMessages({ deps: given, declared }: Parts): Messages {
   return {
-    templates: Object.keys(templates).sort(),
-    send: async (trx, { key, limit: named, cause, attachments = [], ...message }) => {
+    declared,
+    send: async (trx, message, { key, limit = message.limit, cause, attachments = [], vars, also, ...address }) => {
       const deps = given()
-      const schema = templates[message.template]
-      const limit = named ?? limitOfTemplate(message.template)
-      if (!schema || !limit) throw new Error(`No message template ${message.template}`)
-      const also = message.also && { lang: message.also.lang, vars: schema.parse(message.also.vars) }
-      const until = isCodeTemplate(message.template) ? { until: deps.clock() + CODE_MS } : {}
-      const letter: Letter = { ...message, vars: schema.parse(message.vars), also, attachments, ...until }
+      const template = message.name
+      if (declared.get(template) !== message) throw new Error(`No feature lists the message ${template}`)
+      const letter: Letter = {
+        ...address,
+        template,
+        vars: message.pick(vars),
+        ...(also && { also: { lang: also.lang, vars: message.pick(also.vars) } }),
+        attachments,
+        ...(isCode(message) ? { until: deps.clock() + CODE_MS } : {}),
+      }
       const sent: Sent =
         limit === 'code'
           ? { queued: true, at: deps.clock() }
-          : await countMessage(deps, trx, { limit, to: message.to, cause })
+          : await countMessage(deps, trx, { limit, to: letter.to, cause })
       if (!sent.queued) {
-        deps.log.info({ template: message.template, limit }, 'message not sent: its limit is reached')
+        deps.log.info({ template, limit }, 'message not sent: its limit is reached')
         return sent
       }
-      await deps.outbox.enqueue(trx, {
-        kind: messageJobOf(message.template, message.to),
-        payload: { sealed: deps.seal.seal(CONTEXT, letter) },
-        ...(key === undefined ? {} : { key: `${KEY}:${key}` }),
-        runAt: sent.at,
-      })
+      const sealed = deps.seal.seal(CONTEXT, letter)
+      await deps.outbox.enqueue(
+        trx,
+        messageJobOf(message, letter.to),
+        { sealed },
+        { ...(key === undefined ? {} : { key: `${KEY}:${key}` }), runAt: sent.at },
+      )
       return sent
     },
   }
 }
 
 /** Where a message goes at the moment of sending; `undefined` when its reader wants none of its kind. */
-export type MessageDestination = (deps: Deps, letter: { template: string; to: string }) => Promise<string | undefined>
+export type MessageDestination = (
+  deps: Deps,
+  letter: { kind: MessageKind | undefined; to: string },
+) => Promise<string | undefined>
 
 const asGiven: MessageDestination = async (_, { to }) => to
 
 /** The jobs that render and deliver, one for each lane. */
 export const messageJobs = (deliver: Deliver, destinationOf?: MessageDestination): readonly Job[] =>
-  MESSAGE_JOB_KINDS.map((kind) => messageJob(kind, deliver, destinationOf))
+  MESSAGE_JOBS.map((own) => messageHandler(own, deliver, destinationOf))
 
-function messageJob(own: MessageJob, deliver: Deliver, destinationOf: MessageDestination = asGiven): Job {
-  return job(own, MESSAGE_JOBS[own], Sealed, async (deps, payload, { id }) => {
+function messageHandler(own: MessageJob, deliver: Deliver, destinationOf: MessageDestination = asGiven): Job {
+  return handleJob(own, async (deps, payload, { id }) => {
     const letter = deps.seal.open(CONTEXT, Letter, payload.sealed)
-    const to = await destinationOf(deps, letter)
+    const declared = deps.messages.declared.get(letter.template)
+    const to = await destinationOf(deps, { kind: declared?.kind, to: letter.to })
     if (to === undefined) return
     const message = {
       id: payload.origin ?? id,
@@ -104,15 +107,15 @@ function messageJob(own: MessageJob, deliver: Deliver, destinationOf: MessageDes
       attachments: letter.attachments,
       customer: letter.customer === true,
     }
-    const proper = messageJobOf(letter.template, to)
+    const proper = messageJobOf(declared, to)
     if (proper !== own) return moveTo(deps, proper, message.id, payload)
     const channel = channelOfAddress(to)
     const leaving = { ...message, channel }
-    if (channel === 'email' && !isCodeTemplate(letter.template) && (await isUndeliverable(deps, deps.db, to))) {
+    if (channel === 'email' && !isCode(declared) && (await isUndeliverable(deps, deps.db, to))) {
       await deps.write((trx) => recordDelivery(deps, trx, leaving, 'withheld', { reason: 'mailbox' }))
       return
     }
-    const kind = optionalKindOf(letter.template)
+    const kind = optionalKindOf(declared)
     if (letter.until !== undefined && deps.clock() >= letter.until) {
       await deps.write((trx) => recordDelivery(deps, trx, leaving, 'failed', { reason: 'code_over' }))
       return
@@ -129,15 +132,19 @@ function messageJob(own: MessageJob, deliver: Deliver, destinationOf: MessageDes
 }
 
 /** Its reader wants messages on the other channel, which has slots of its own. */
-const moveTo = (deps: Deps, kind: MessageJob, id: string, payload: Sealed): Promise<void> =>
-  deps.write((trx) =>
-    deps.outbox.enqueue(trx, { kind, payload: { ...payload, origin: id }, key: `${KEY}:${id}:${kind}` }),
-  )
+const moveTo = (deps: Deps, to: MessageJob, id: string, payload: SealedMessage): Promise<void> =>
+  deps.write((trx) => deps.outbox.enqueue(trx, to, { ...payload, origin: id }, { key: `${KEY}:${id}:${to.kind}` }))
 
 type Leaving = Parameters<typeof recordDelivery>[2]
 
 /** Records the message's delivery state, and does what follows from it. */
-async function record(deps: Deps, trx: Trx, message: Leaving, delivered: Delivered, payload: Sealed): Promise<void> {
+async function record(
+  deps: Deps,
+  trx: Trx,
+  message: Leaving,
+  delivered: Delivered,
+  payload: SealedMessage,
+): Promise<void> {
   if (delivered.status === 'held') return hold(deps, trx, message, payload)
   const { status, provider } = delivered
   if (delivered.status === 'failed') {
@@ -157,16 +164,17 @@ async function record(deps: Deps, trx: Trx, message: Leaving, delivered: Deliver
 }
 
 /** What exceeds the day's number is sent the next day; not a code, which would have expired. */
-async function hold(deps: Deps, trx: Trx, message: Leaving, payload: Sealed): Promise<void> {
-  if (isCodeTemplate(message.template)) return recordDelivery(deps, trx, message, 'failed', { reason: 'day_limit' })
+async function hold(deps: Deps, trx: Trx, message: Leaving, payload: SealedMessage): Promise<void> {
+  const declared = deps.messages.declared.get(message.template)
+  if (isCode(declared)) return recordDelivery(deps, trx, message, 'failed', { reason: 'day_limit' })
   const tomorrow = addDays(dayOf(deps.clock()), 1)
   await recordDelivery(deps, trx, message, 'held', { reason: 'day_limit' })
-  await deps.outbox.enqueue(trx, {
-    kind: messageJobOf(message.template, message.to),
-    payload: { ...payload, origin: message.id },
-    key: `${KEY}:${message.id}:${tomorrow}`,
-    runAt: startOfCover(tomorrow),
-  })
+  await deps.outbox.enqueue(
+    trx,
+    messageJobOf(declared, message.to),
+    { ...payload, origin: message.id },
+    { key: `${KEY}:${message.id}:${tomorrow}`, runAt: startOfCover(tomorrow) },
+  )
 }
 
 /** Sends a message once more, as long as its text is kept; false when it is not. */
@@ -176,20 +184,11 @@ export async function sendAgain(
   id: string,
   { key, at }: { key: string; at: number },
 ): Promise<boolean> {
-  const row = await trx
-    .selectFrom('jobs')
-    .select(['kind', 'payload'])
-    .where('id', '=', id)
-    .where('kind', 'in', MESSAGE_JOB_KINDS)
-    .executeTakeFirst()
-  const payload = Sealed.safeParse(JSON.parse(row?.payload ?? '{}'))
-  if (row === undefined || !payload.success) return false
-  await deps.outbox.enqueue(trx, {
-    kind: row.kind,
-    payload: { ...payload.data, origin: id },
-    key: `${KEY}:${id}:${key}`,
-    runAt: at,
-  })
+  const row = await trx.selectFrom('jobs').select(['kind', 'payload']).where('id', '=', id).executeTakeFirst()
+  const own = MESSAGE_JOBS.find(({ kind }) => kind === row?.kind)
+  const payload = own?.payload.safeParse(JSON.parse(row?.payload ?? '{}'))
+  if (own === undefined || !payload?.success) return false
+  await deps.outbox.enqueue(trx, own, { ...payload.data, origin: id }, { key: `${KEY}:${id}:${key}`, runAt: at })
   return true
 }
 

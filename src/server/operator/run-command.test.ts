@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { job } from '../outbox.ts'
+import { defineJob } from '../define-job.ts'
+import { handleJob } from '../outbox.ts'
 import { createServer, type Server } from '../create-server.ts'
 import { z } from 'zod'
 import { command } from './command.ts'
@@ -19,21 +20,16 @@ const say = (line: string): void => void lines.push(line)
 const operator = (...argv: string[]) => runCommand(argv, jobCommands, server.deps, { print: say, fail: say })
 
 beforeAll(async () => {
-  const flaky = job(
-    'flaky',
-    'records',
-    z.object({}),
-    async () => {
-      if (broken) throw new Error('down')
-    },
-    2,
-  )
+  const flakyJob = defineJob('flaky', 'records', z.object({}), 2)
+  const flaky = handleJob(flakyJob, async () => {
+    if (broken) throw new Error('down')
+  })
   server = await createServer({
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
     features: [{ name: 'probe', jobs: [flaky] }],
     clock: () => now,
   })
-  await server.deps.write((trx) => server.deps.outbox.enqueue(trx, { kind: 'flaky', payload: {} }))
+  await server.deps.write((trx) => server.deps.outbox.enqueue(trx, flakyJob, {}))
   for (; now < 60_000; now += 10_000) await server.deps.outbox.drain()
 })
 beforeEach(() => void lines.splice(0))

@@ -4,10 +4,10 @@
  */
 import { features } from '../feature-list.ts'
 import { connectionChecks } from '../messages/connection-checks.ts'
-import { templatesOf } from '../messages/message-templates.ts'
+import { messagesOf } from '../messages/define-message.ts'
 import type { ProductionCheck } from './production-check.ts'
 
-const templates = Object.keys(templatesOf(features))
+const templates = [...messagesOf(features).keys()]
 
 export const messageChecks: readonly ProductionCheck[] = connectionChecks.map(({ name, run }) => ({
   name,

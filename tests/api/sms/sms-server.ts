@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGS } from '../../../src/lib/locale.ts'
 import { features } from '../../../src/server/feature-list.ts'
-import { coreTemplates } from '../../../src/server/messages/message-templates.ts'
+import { messagesOf } from '../../../src/server/messages/define-message.ts'
 import { startServer, type TestServer } from '../start-server.ts'
 import { ALIYUN, aliyunFake } from './aliyun-fake.ts'
 import type { FakeProvider } from './fake-server.ts'
@@ -13,9 +13,7 @@ import { TWILIO, twilioFake } from './twilio-fake.ts'
 export const FAKES = { aliyun: aliyunFake, tencent: tencentFake, twilio: twilioFake } as const
 export type FakeName = keyof typeof FAKES
 
-export const TEMPLATES = Object.keys(
-  Object.assign({}, coreTemplates, ...features.map((it) => it.messages ?? {})),
-).sort()
+export const TEMPLATES = [...messagesOf(features).keys()].sort()
 
 /** An id for every message in every language; as YAML, which includes JSON. */
 export const templateFile = (without: readonly string[] = []): string =>

@@ -16,6 +16,7 @@ import type { AccountClosureTable } from '../tables.server.ts'
 import { closureMachine } from './closure-states.server.ts'
 import { mineUrl, tellContacts } from './schedule-closure.server.ts'
 import { closingPerson, obstaclesOf } from './obstacles.server.ts'
+import { accountMessages } from '../export-and-closure-messages.server.ts'
 
 const HOUR = 3_600_000
 const BATCH = 100
@@ -75,7 +76,7 @@ async function stop(deps: Deps, trx: Trx, { id, user_id: userId, lang }: Account
     userId,
     lang,
     id,
-    template: 'account_not_closed',
+    message: accountMessages.account_not_closed,
     vars: { url: mineUrl(deps, lang), email: SITE[lang].privacyEmail },
   })
 }
@@ -99,7 +100,7 @@ async function close(deps: Deps, trx: Trx, { id, user_id: userId, lang }: Accoun
     userId,
     lang,
     id,
-    template: 'account_closed',
+    message: accountMessages.account_closed,
     vars: { email: SITE[lang].privacyEmail, phone: SITE[lang].phone },
   })
   for (const part of deps.closures) await part.erase(deps, trx, person)

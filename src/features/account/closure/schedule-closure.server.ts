@@ -8,6 +8,8 @@ import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
+import type { Message, Vars } from '../../../server/messages/define-message.ts'
+import { accountMessages } from '../export-and-closure-messages.server.ts'
 import { newId } from '../../../server/new-id.ts'
 import { recordCreation, tryTransition } from '../../../server/transition.ts'
 import { destinationOf } from '../../session/contact-messages.server.ts'
@@ -105,7 +107,7 @@ export async function scheduleClosure(deps: Deps, trx: Trx, userId: string, { by
     userId,
     lang,
     id,
-    template: 'account_closing',
+    message: accountMessages.account_closing,
     vars: { at: formatInstant(at, lang), url: mineUrl(deps, lang), phone: SITE[lang].phone },
   })
   return true
@@ -129,7 +131,7 @@ export async function takeBackClosure(deps: Deps, trx: Trx, userId: string, { by
     userId,
     lang,
     id: row.id,
-    template: 'account_kept',
+    message: accountMessages.account_kept,
     vars: { url: mineUrl(deps, lang), phone: SITE[lang].phone },
   })
   return true
@@ -148,22 +150,25 @@ export async function keepOwnAccount(ctx: UserContext): Promise<Closure> {
 export const mineUrl = (deps: Deps, lang: Lang): string =>
   `${deps.config.siteUrl}${localPath(lang, '/personal/mine')}#close`
 
-interface Told {
+interface Told<V extends string> {
   userId: string
   lang: Lang
   id: string
-  template: string
-  vars: Record<string, string>
+  message: Message<V>
+  vars: Vars<V>
 }
 
 /** Tells each contact that signs in, including those being given up: one of them may be the owner's. */
-export async function tellContacts(deps: Deps, trx: Trx, { userId, lang, id, template, vars }: Told): Promise<void> {
+export async function tellContacts<V extends string>(
+  deps: Deps,
+  trx: Trx,
+  { userId, lang, id, message, vars }: Told<V>,
+): Promise<void> {
   for (const contact of await heldContacts(trx, userId, deps.clock()))
-    await deps.messages.send(trx, {
-      template,
+    await deps.messages.send(trx, message, {
       to: destinationOf(deps, contact),
       lang,
       vars,
-      key: `${template}:${id}:${contact.id}`,
+      key: `${message.name}:${id}:${contact.id}`,
     })
 }

@@ -8,14 +8,17 @@ import { Refusal, type FileReply, type UserContext } from '../../../server/call-
 import type { Trx } from '../../../server/db/database.ts'
 import { undoPrepared } from '../../../server/db/store-unavailable.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
+import { defineJob } from '../../../server/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
+import type { Message, Vars } from '../../../server/messages/define-message.ts'
 import { newId } from '../../../server/new-id.ts'
-import { job, type Recurring } from '../../../server/outbox.ts'
+import { handleJob, type Recurring } from '../../../server/outbox.ts'
 import { purgeEvents } from '../../../server/purge-events.ts'
 import { recordCreation, transition, tryTransition } from '../../../server/transition.ts'
 import { hashToken } from '../../session/sessions.server.ts'
 import { accountContacts, checkAccountCode, mainContact } from '../account-codes.server.ts'
 import type { DataExports, exportFile, openExport, requestExport } from '../contract.ts'
+import { accountMessages } from '../export-and-closure-messages.server.ts'
 import type { DataExportTable } from '../tables.server.ts'
 import { archiveOf } from './archive.server.ts'
 import {
@@ -28,8 +31,8 @@ import {
 import { exportMachine } from './export-states.server.ts'
 import { zipStream } from './zip-stream.server.ts'
 
-const MAKE = 'account.export'
-const DROP = 'account.dropFiles'
+const makeJob = defineJob('account.export', 'archives', z.object({ id: z.string() }), EXPORT_ATTEMPTS)
+const dropJob = defineJob('account.dropFiles', 'sweeps', z.object({ files: z.array(z.string()) }))
 const ZIP = 'application/zip'
 const ownerOf = (id: string): string => `export:${id}`
 
@@ -114,72 +117,69 @@ export async function askForExport(ctx: UserContext): Promise<DataExports> {
       })
       .execute()
     await recordCreation(trx, { machine: exportMachine, id, status: 'requested', by: `user:${userId}`, at: now })
-    await deps.outbox.enqueue(trx, { kind: MAKE, payload: { id }, key: `${MAKE}:${id}` })
+    await deps.outbox.enqueue(trx, makeJob, { id }, { key: `${makeJob.kind}:${id}` })
   })
   return exportsOf(ctx)
 }
 
 /** Makes the archive and tells its owner. May run twice: one archive is kept. */
-export const makeExport = job(
-  MAKE,
-  'archives',
-  z.object({ id: z.string() }),
-  async (deps, { id }, { attempt }) => {
-    const row = await deps.db
-      .selectFrom('data_exports')
-      .selectAll()
-      .where('id', '=', id)
-      .where('status', '=', 'requested')
-      .executeTakeFirst()
-    if (!row) return
-    const staged = await deps.files
-      .stage(zipStream(archiveOf(deps, row.user_id)), { owner: ownerOf(id), name: 'youfang-data.zip', mime: ZIP })
-      .catch(async (error: unknown) => {
-        if (attempt >= EXPORT_ATTEMPTS) await deps.write((trx) => giveUp(deps, trx, row))
-        throw error
+export const makeExport = handleJob(makeJob, async (deps, { id }, { attempt }) => {
+  const row = await deps.db
+    .selectFrom('data_exports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .executeTakeFirst()
+  if (!row) return
+  const staged = await deps.files
+    .stage(zipStream(archiveOf(deps, row.user_id)), { owner: ownerOf(id), name: 'youfang-data.zip', mime: ZIP })
+    .catch(async (error: unknown) => {
+      if (attempt >= EXPORT_ATTEMPTS) await deps.write((trx) => giveUp(deps, trx, row))
+      throw error
+    })
+  const done = await deps
+    .write(async (trx) => {
+      const now = deps.clock()
+      const moved = await tryTransition(trx, {
+        machine: exportMachine,
+        id,
+        to: 'ready',
+        by: 'system',
+        at: now,
+        set: { ready_at: now, expires_at: now + EXPORT_MS, file_id: staged.file.id },
       })
-    const done = await deps
-      .write(async (trx) => {
-        const now = deps.clock()
-        const moved = await tryTransition(trx, {
-          machine: exportMachine,
-          id,
-          to: 'ready',
-          by: 'system',
-          at: now,
-          set: { ready_at: now, expires_at: now + EXPORT_MS, file_id: staged.file.id },
-        })
-        if (!moved) return false
-        await staged.keep(trx)
-        await tell(deps, trx, row, 'account_export_ready', {
-          day: formatDay(lastWholeDay(now + EXPORT_MS), row.lang),
-          url: pageOf(deps, row),
-        })
-        return true
+      if (!moved) return false
+      await staged.keep(trx)
+      await tell(deps, trx, row, accountMessages.account_export_ready, {
+        day: formatDay(lastWholeDay(now + EXPORT_MS), row.lang),
+        url: pageOf(deps, row),
       })
-      .catch((error: unknown) => undoPrepared(error, staged.drop))
-    if (!done) await staged.drop()
-  },
-  EXPORT_ATTEMPTS,
-)
+      return true
+    })
+    .catch((error: unknown) => undoPrepared(error, staged.drop))
+  if (!done) await staged.drop()
+})
 
 async function giveUp(deps: Deps, trx: Trx, row: DataExportTable): Promise<void> {
   await transition(trx, { machine: exportMachine, id: row.id, to: 'failed', by: 'system', at: deps.clock() })
-  await tell(deps, trx, row, 'account_export_failed', { url: pageOf(deps, row), email: SITE[row.lang].privacyEmail })
+  await tell(deps, trx, row, accountMessages.account_export_failed, {
+    url: pageOf(deps, row),
+    email: SITE[row.lang].privacyEmail,
+  })
 }
 
 const pageOf = (deps: Deps, { lang }: DataExportTable): string =>
   deps.config.siteUrl + localPath(lang, '/personal/mine') + '#copy'
 
-async function tell(
+async function tell<V extends string>(
   deps: Deps,
   trx: Trx,
   { id, user_id: userId, lang }: DataExportTable,
-  template: string,
-  vars: Record<string, string>,
+  message: Message<V>,
+  vars: Vars<V>,
 ): Promise<void> {
   const to = await mainContact(deps, trx, userId)
-  if (to !== undefined) await deps.messages.send(trx, { template, to, lang, vars, key: `${template}:${id}` })
+  if (to !== undefined) await deps.messages.send(trx, message, { to, lang, vars, key: `${message.name}:${id}` })
 }
 
 const readyExport = async (
@@ -274,9 +274,9 @@ export async function deleteExports(
 
 /** Deletes files after the transaction that removed the references has committed. */
 async function dropFiles(deps: Deps, trx: Trx, files: readonly string[]): Promise<void> {
-  if (files.length > 0) await deps.outbox.enqueue(trx, { kind: DROP, payload: { files } })
+  if (files.length > 0) await deps.outbox.enqueue(trx, dropJob, { files: [...files] })
 }
 
-export const dropFilesJob = job(DROP, 'sweeps', z.object({ files: z.array(z.string()) }), async (deps, { files }) => {
+export const dropFilesHandler = handleJob(dropJob, async (deps, { files }) => {
   for (const id of files) await deps.files.delete(id)
 })

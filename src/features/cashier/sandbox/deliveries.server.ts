@@ -1,5 +1,7 @@
 /** How the sandbox gateway notifies its merchant: signed notifications, sent again until they are acknowledged. */
+import { z } from 'zod'
 import type { Trx } from '../../../server/db/database.ts'
+import { defineJob } from '../../../server/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
 import { sign } from '../gateway-message-hmac.server.ts'
@@ -8,8 +10,8 @@ import type { Delivery, GatewayEvent } from './protocol.server.ts'
 import type { GatewayTradeTable } from './tables.server.ts'
 import { gatewayConnection } from './gateway-connection.server.ts'
 
-export const SETTLE = 'gateway.settle'
-export const DELIVER = 'gateway.deliver'
+export const settleJob = defineJob('gateway.settle', 'payments', z.object({ ref: z.string() }))
+export const deliverJob = defineJob('gateway.deliver', 'payments', z.object({ id: z.string() }))
 
 /** Time between two copies, and between two events that are sent in the wrong order, ms. */
 const DELIVERY_GAP = 2_000
@@ -60,7 +62,7 @@ async function scheduleDelivery(
       delivered_at: null,
     })
     .execute()
-  await deps.outbox.enqueue(trx, { kind: DELIVER, payload: { id }, key: `${DELIVER}:${id}`, runAt: dueAt })
+  await deps.outbox.enqueue(trx, deliverJob, { id }, { key: `${deliverJob.kind}:${id}`, runAt: dueAt })
 }
 
 class NotAcknowledged extends Error {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
-import { scheduleDeliveries, SETTLE } from './deliveries.server.ts'
+import { scheduleDeliveries, settleJob } from './deliveries.server.ts'
 import type {
   createBody,
   Delivery,
@@ -117,12 +117,7 @@ export async function applyPayerChoice(
           }
     if (!(await updateTrade(trx, row.ref, 'open', set))) return
     if (later !== undefined)
-      await deps.outbox.enqueue(trx, {
-        kind: SETTLE,
-        payload: { ref: row.ref },
-        key: `${SETTLE}:${row.ref}`,
-        runAt: later,
-      })
+      await deps.outbox.enqueue(trx, settleJob, { ref: row.ref }, { key: `${settleJob.kind}:${row.ref}`, runAt: later })
     else await notifyMerchant(deps, trx, row.ref, delivery)
   })
   return findTrade(deps, { token })

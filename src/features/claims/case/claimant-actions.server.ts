@@ -12,7 +12,7 @@ import { appealable, mayOf } from './allowed-claimant-actions.ts'
 import { sealAppeal, sealWithdrawal, sheetOf, stateOf } from './decision-columns.server.ts'
 import { closeRequests, decisionDueOn } from './document-requests.server.ts'
 import { appealMachine } from '../claim-states.server.ts'
-import { sendCaseMessage } from './case-messages.server.ts'
+import { caseMessages, sendCaseMessage } from './case-messages.server.ts'
 
 type ById = Actor & { id: string }
 
@@ -26,7 +26,7 @@ export async function withdraw(
     await closeRequests(caseTx)
     const said = text.trim() && (await sealWithdrawal(deps, caseTx.trx, caseTx.found.claim.user_id, text.trim()))
     await moveClaim(caseTx, { to: 'cancelled', set: { closed_at: caseTx.at }, data: said ? { said } : {} })
-    await sendCaseMessage(caseTx, 'claim_withdrawn')
+    await sendCaseMessage(caseTx, caseMessages.claim_withdrawn)
   })
 }
 
@@ -77,6 +77,6 @@ export async function appeal(
     if (found.claim.status === 'rejected' || found.claim.status === 'paid')
       await moveClaim(caseTx, { to: 'in_review', kind: 'appeal', set: { handler: null, closed_at: null } })
     else await recordActivity(caseTx, 'appeal')
-    await sendCaseMessage(caseTx, 'claim_appeal', { day: await decisionDueOn(caseTx) })
+    await sendCaseMessage(caseTx, caseMessages.claim_appeal, { day: await decisionDueOn(caseTx) })
   })
 }

@@ -26,7 +26,7 @@ import { itemMachine, requestMachine } from '../claim-states.server.ts'
 import type { ItemStatus } from '../status-values.ts'
 import type { BothLanguages } from '../claim-value-schemas.ts'
 import type { ClaimRequestTable } from '../tables.server.ts'
-import { sendCaseMessage } from './case-messages.server.ts'
+import { caseMessages, sendCaseMessage } from './case-messages.server.ts'
 import { documentKey } from '../word-keys.ts'
 import { sealItem } from './sealed-text.server.ts'
 
@@ -60,7 +60,7 @@ export async function requestDocuments(
 ): Promise<string> {
   return inCaseTransaction(deps, act, async (caseTx) => {
     const { id, until, count } = await askFor(caseTx, items, dueOn)
-    await sendCaseMessage(caseTx, 'claim_request', { day: until, count })
+    await sendCaseMessage(caseTx, caseMessages.claim_request, { day: until, count })
     return id
   })
 }
@@ -209,7 +209,7 @@ export async function supplement(
     }
     await transition(trx, { machine: requestMachine, id: request.id, to: 'sent', by: act.by, at, set: { sent_at: at } })
     await moveClaim(caseTx, { to: 'supplement_submitted' })
-    await sendCaseMessage(caseTx, 'claim_supplement_sent', { day: await decisionDueOn(caseTx) })
+    await sendCaseMessage(caseTx, caseMessages.claim_supplement_sent, { day: await decisionDueOn(caseTx) })
   })
 }
 
@@ -241,7 +241,7 @@ export async function proceedWithout(
     if (lapsed && request && dayOf(caseTx.at) <= request.due_on) return
     await closeRequests(caseTx)
     await moveClaim(caseTx, { to: 'in_review', kind: 'went_on' })
-    await sendCaseMessage(caseTx, lapsed ? 'claim_request_lapsed' : 'claim_went_on', {
+    await sendCaseMessage(caseTx, lapsed ? caseMessages.claim_request_lapsed : caseMessages.claim_went_on, {
       day: await decisionDueOn(caseTx),
     })
   })

@@ -15,7 +15,7 @@ import {
   type CaseTransaction,
 } from './case-transaction.server.ts'
 import { closeRequests, decisionDueOn } from './document-requests.server.ts'
-import { sendCaseMessage } from './case-messages.server.ts'
+import { caseMessages, sendCaseMessage } from './case-messages.server.ts'
 
 type ById = Actor & { id: string }
 
@@ -23,7 +23,7 @@ type ById = Actor & { id: string }
 export async function registerClaim(deps: Deps, act: ById): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
     await registered(caseTx)
-    await sendCaseMessage(caseTx, 'claim_registered', { day: await decisionDueOn(caseTx) })
+    await sendCaseMessage(caseTx, caseMessages.claim_registered, { day: await decisionDueOn(caseTx) })
   })
 }
 
@@ -47,7 +47,7 @@ export async function takeIntoReview(deps: Deps, { handler, ...act }: ById & { h
     requireOtherHandler(caseTx, taken.handler)
     await closeRequests(caseTx)
     await moveClaim(caseTx, { to: 'in_review', set: taken })
-    await sendCaseMessage(caseTx, 'claim_in_review', { day: await decisionDueOn(caseTx) })
+    await sendCaseMessage(caseTx, caseMessages.claim_in_review, { day: await decisionDueOn(caseTx) })
   })
 }
 
@@ -73,7 +73,7 @@ export async function takeMoreTime(deps: Deps, act: ById): Promise<void> {
     requireStatus(caseTx, 'submitted', 'registered', 'in_review', 'supplement_required', 'supplement_submitted')
     if (caseTx.found.claim.complex === 1 || caseTx.found.decisions.length > 0) throw new Refusal('not_possible')
     await recordActivity(caseTx, 'complex', { set: { complex: 1 } })
-    await sendCaseMessage(caseTx, 'claim_complex', { day: await decisionDueOn(caseTx) })
+    await sendCaseMessage(caseTx, caseMessages.claim_complex, { day: await decisionDueOn(caseTx) })
   })
 }
 

@@ -10,7 +10,7 @@ import { recordActivity, inCaseTransaction } from './case-transaction.server.ts'
 import { eventData } from './decision-columns.server.ts'
 import { closeClaim } from './handler-actions.server.ts'
 import { proceedWithout, isReady } from './document-requests.server.ts'
-import { sendCaseMessage } from './case-messages.server.ts'
+import { caseMessages, sendCaseMessage } from './case-messages.server.ts'
 
 const HOUR = 3_600_000
 /** Reminders are sent this many days before documents are due. */
@@ -40,7 +40,11 @@ async function checkRequestDeadline(
     const missing = found.items.filter((it) => it.request_id === request.id && !isReady(found, it)).length
     await recordActivity(caseTx, 'quiet', { data: { reminded: what } })
     // With everything ready the person must still send it: that counts as one thing.
-    await sendCaseMessage(caseTx, 'claim_request_reminder', { day: request.due_on, count: Math.max(1, missing), what })
+    await sendCaseMessage(caseTx, caseMessages.claim_request_reminder, {
+      day: request.due_on,
+      count: Math.max(1, missing),
+      what,
+    })
   })
 }
 

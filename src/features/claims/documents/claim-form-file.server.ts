@@ -1,31 +1,30 @@
 /** The PDF of the signed form with all answers: made once in each language and stored as evidence. */
-import { z } from 'zod'
 import { dayOf } from '../../../lib/dates.ts'
 import { maskIdNumber } from '../../../lib/id-number.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { documentNames } from '../../../lib/name-in-language.ts'
 import { SITE } from '../../../lib/site.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { job } from '../../../server/outbox.ts'
+import { handleJob } from '../../../server/outbox.ts'
 import { drawInThread, JOB } from '../../../server/threads/draw-in-thread.ts'
 import { Refusal, type FileReply, type UserContext } from '../../../server/call-handlers.ts'
 import { policyTitles } from '../../policies/server-contract.server.ts'
 import { claimForCaller } from '../claim-access.server.ts'
 import { strokesOf } from '../answer-columns.server.ts'
 import type { ClaimFormFacts } from './claim-document-facts.ts'
+import { formJob } from './document-jobs.server.ts'
 import { storedPdf, PDF } from './stored-pdf.server.ts'
 import { signedFormText } from '../draft/text-to-sign.server.ts'
 import { openParts } from '../draft/load-open-claim.server.ts'
 import { documentView, signatureView } from '../view-of-claim-parts.server.ts'
 import { signerOf } from '../draft/signer.ts'
-import { FORM_JOB } from '../draft/submit-claim.server.ts'
 import type { ClaimFormTable, ClaimTable } from '../tables.server.ts'
 
 /**
  * Both languages are made right after the submission: later, the other language would have a text that has changed
  * since.
  */
-export const formJob = job(FORM_JOB, 'records', z.object({ claim: z.string() }), async (deps, { claim }) => {
+export const formHandler = handleJob(formJob, async (deps, { claim }) => {
   const row = await deps.db.selectFrom('claims').selectAll().where('id', '=', claim).executeTakeFirstOrThrow()
   for (const lang of LANGS) await formOf(deps, row, lang)
 })

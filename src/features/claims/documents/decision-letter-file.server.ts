@@ -1,11 +1,10 @@
 /** Decision letters: made once in each language right after the decision, and stored as evidence. */
-import { z } from 'zod'
 import { maskIdNumber } from '../../../lib/id-number.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { documentNames } from '../../../lib/name-in-language.ts'
 import { SITE } from '../../../lib/site.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { job } from '../../../server/outbox.ts'
+import { handleJob } from '../../../server/outbox.ts'
 import { drawInThread, JOB } from '../../../server/threads/draw-in-thread.ts'
 import { Refusal, type FileReply } from '../../../server/call-handlers.ts'
 import { policyById, policyTitles } from '../../policies/server-contract.server.ts'
@@ -15,28 +14,23 @@ import { clausesOf, sheetOf, stateOf } from '../case/decision-columns.server.ts'
 import { clockAt } from '../case/promise-clock.ts'
 import { answersOf, openAccount } from '../answer-columns.server.ts'
 import type { DecisionFacts } from './claim-document-facts.ts'
+import { letterJob } from './document-jobs.server.ts'
 import { storedPdf, PDF } from './stored-pdf.server.ts'
 import { decidedParts } from '../settlement/heirs-as-payees.server.ts'
-import { letterJobKind } from '../settlement/decision-letter-job.ts'
 import { readBothLanguagesOrNull } from '../view-of-claim-parts.server.ts'
 import type { ClaimDecisionTable, ClaimLetterTable } from '../settlement/settlement-tables.server.ts'
 
-export const letterJob = job(
-  letterJobKind,
-  'records',
-  z.object({ decision: z.string() }),
-  async (deps, { decision }) => {
-    const { claim_id } = await deps.db
-      .selectFrom('claim_decisions')
-      .select('claim_id')
-      .where('id', '=', decision)
-      .executeTakeFirstOrThrow()
-    const found = await loadCase(deps, claim_id)
-    const row = found.decisions.find((it) => it.id === decision)
-    if (!row) throw new RangeError('a case without its decision')
-    for (const lang of LANGS) await letterOf(deps, found, row, lang)
-  },
-)
+export const letterHandler = handleJob(letterJob, async (deps, { decision }) => {
+  const { claim_id } = await deps.db
+    .selectFrom('claim_decisions')
+    .select('claim_id')
+    .where('id', '=', decision)
+    .executeTakeFirstOrThrow()
+  const found = await loadCase(deps, claim_id)
+  const row = found.decisions.find((it) => it.id === decision)
+  if (!row) throw new RangeError('a case without its decision')
+  for (const lang of LANGS) await letterOf(deps, found, row, lang)
+})
 
 /** The stored letter in a language; made now if the job has not run yet. */
 function letterOf(deps: Deps, found: Case, decision: ClaimDecisionTable, lang: Lang): Promise<ClaimLetterTable> {

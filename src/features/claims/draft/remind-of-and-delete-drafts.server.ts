@@ -8,8 +8,9 @@ import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { localPath } from '../../../lib/locale.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
+import { defineJob } from '../../../server/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { job, type Job, type Recurring } from '../../../server/outbox.ts'
+import { handleJob, type Job, type Recurring } from '../../../server/outbox.ts'
 import { purgeEvents } from '../../../server/purge-events.ts'
 import { transition } from '../../../server/transition.ts'
 import { claimLockKey, fileOwner } from '../claim-access.server.ts'
@@ -18,12 +19,13 @@ import { answerColumns } from '../case/claim-list-summary.server.ts'
 import { verifiedContacts } from '../../session/sessions.server.ts'
 import { claimMachine, documentMachine } from '../claim-states.server.ts'
 import { draftPath } from '../claim-paths.ts'
+import { draftMessages } from '../send-claim-message.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
 
 const DAY = 86_400_000
 const BATCH = 200
-const ERASE = 'claim.erase'
-const DROP = 'claim.drop'
+const eraseJob = defineJob('claim.erase', 'sweeps', z.object({ claim: z.string() }))
+const dropJob = defineJob('claim.drop', 'sweeps', z.object({ files: z.array(z.string()) }))
 
 /** Empties a draft and closes it. The row itself stays, for repeated calls and because events refer to it. */
 export async function eraseDraft(
@@ -62,13 +64,13 @@ export async function eraseDraft(
 
 /** All files of a claim are deleted after the transaction that emptied or deleted it has committed. */
 export async function eraseFilesLater(deps: Deps, trx: Trx, claim: string): Promise<void> {
-  await deps.outbox.enqueue(trx, { kind: ERASE, payload: { claim }, key: `${ERASE}:${claim}:${deps.clock()}` })
+  await deps.outbox.enqueue(trx, eraseJob, { claim }, { key: `${eraseJob.kind}:${claim}:${deps.clock()}` })
 }
 
 /** Deletes files that nothing refers to any more, after the transaction that removed the references has committed. */
 export async function deleteFiles(deps: Deps, trx: Trx, ids: readonly (string | null)[]): Promise<void> {
   const files = ids.flatMap((id) => id ?? [])
-  if (files.length > 0) await deps.outbox.enqueue(trx, { kind: DROP, payload: { files } })
+  if (files.length > 0) await deps.outbox.enqueue(trx, dropJob, { files })
 }
 
 async function deleteFilesOfClaim(deps: Deps, { claim }: { claim: string }): Promise<void> {
@@ -81,8 +83,8 @@ async function deleteFilesOfClaim(deps: Deps, { claim }: { claim: string }): Pro
 }
 
 export const eraseJobs: readonly Job[] = [
-  job(ERASE, 'sweeps', z.object({ claim: z.string() }), deleteFilesOfClaim),
-  job(DROP, 'sweeps', z.object({ files: z.array(z.string()) }), async (deps, { files }) => {
+  handleJob(eraseJob, deleteFilesOfClaim),
+  handleJob(dropJob, async (deps, { files }) => {
     for (const id of files) await deps.files.delete(id)
   }),
 ]
@@ -160,8 +162,7 @@ async function remindOwner(deps: Deps, trx: Trx, row: ClaimTable): Promise<void>
   const { email, mobile } = await verifiedContacts(deps, trx, row.user_id)
   const to = email ?? mobile
   if (!to) return
-  await deps.messages.send(trx, {
-    template: 'claim_lapses',
+  await deps.messages.send(trx, draftMessages.claim_lapses, {
     to,
     lang: row.lang,
     key: `claim_lapses:${row.id}:${row.lapses_at}`,

@@ -16,9 +16,10 @@ import { answerColumns } from '../case/claim-list-summary.server.ts'
 import { sealAccount } from '../answer-columns.server.ts'
 import type { ClaimAnswers } from '../claim-fields.ts'
 import type { submitClaim } from '../contract.ts'
+import { formJob } from '../documents/document-jobs.server.ts'
 import { accountNameFit } from './account-holder-check.ts'
 import { unavailableNow } from './claim-errors.ts'
-import { sendClaimMessage } from '../send-claim-message.server.ts'
+import { draftMessages, sendClaimMessage } from '../send-claim-message.server.ts'
 import { addMatchKeys } from '../settlement/claimed-before.server.ts'
 import { ACCOUNT_PART } from '../settlement/discrepancies.ts'
 import { accountTexts, visitTexts, type MatchText } from '../settlement/match-texts.ts'
@@ -29,9 +30,6 @@ import { openClaim } from './load-open-claim.server.ts'
 import { recordSigning } from './record-signing.server.ts'
 import { claimMachine } from '../claim-states.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
-
-/** Makes the PDF of what was sent (claim-form-file.server.ts). */
-export const FORM_JOB = 'claim.form'
 
 interface Sent {
   caseNumber: string
@@ -107,8 +105,8 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
     })
     await addMatchKeys(deps, trx, id, claimedTexts(answers))
     if (death) await nameHeirs(deps, trx, id, answers)
-    await sendClaimMessage(deps, trx, next, { template: 'claim_sent', vars: { days: String(LIMITS.decisionDays) } })
-    await deps.outbox.enqueue(trx, { kind: FORM_JOB, payload: { claim: id }, key: `${FORM_JOB}:${id}` })
+    await sendClaimMessage(deps, trx, next, draftMessages.claim_sent, { vars: { days: String(LIMITS.decisionDays) } })
+    await deps.outbox.enqueue(trx, formJob, { claim: id }, { key: `${formJob.kind}:${id}` })
     const sent = sentAs(next)
     if (!sent) throw new Error('sent without a number')
     return sent

@@ -16,7 +16,7 @@ import { openPolicy, policyById } from '../../policies/server-contract.server.ts
 import { liveContact } from '../../session/held-contacts.server.ts'
 import { EMPTY_ANSWERS, type ClaimAnswers } from '../claim-fields.ts'
 import { moveClaim, type Actor, type CaseTransaction } from '../case/case-transaction.server.ts'
-import { sendCaseMessage } from '../case/case-messages.server.ts'
+import { caseMessages, sendCaseMessage } from '../case/case-messages.server.ts'
 import { askFor, sameInBothLanguages, type RequestedItem } from '../case/document-requests.server.ts'
 import { answerColumns } from '../case/claim-list-summary.server.ts'
 import { loadCase } from '../case/load-case.server.ts'
@@ -157,7 +157,7 @@ export async function openDeathClaim(
       caseTx,
       itemsOf(deps, answers, policy.people.insured.idType === 'resident_id'),
     )
-    await sendCaseMessage(caseTx, 'claim_opened', { day: until, count })
+    await sendCaseMessage(caseTx, caseMessages.claim_opened, { day: until, count })
     return id
   })
 }

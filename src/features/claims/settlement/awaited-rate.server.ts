@@ -9,7 +9,7 @@ import { planOfPolicy } from '../../policies/server-contract.server.ts'
 import { claimRate } from '../../policies/published-exchange-rates.server.ts'
 import { requireStatus, recordActivity, inCaseTransaction, type Actor } from '../case/case-transaction.server.ts'
 import { loadCase } from '../case/load-case.server.ts'
-import { sendCaseMessage } from '../case/case-messages.server.ts'
+import { caseMessages, sendCaseMessage } from '../case/case-messages.server.ts'
 import type { ClaimTable } from '../tables.server.ts'
 
 export interface AwaitedRate {
@@ -33,7 +33,7 @@ export async function waitForRate(
     const awaited = `${currency} ${day}`
     if (caseTx.found.claim.rate_awaited === awaited) return
     await recordActivity(caseTx, 'rate_awaited', { data: { day }, set: { rate_awaited: awaited } })
-    await sendCaseMessage(caseTx, 'claim_rate_awaited', { day })
+    await sendCaseMessage(caseTx, caseMessages.claim_rate_awaited, { day })
   })
 }
 

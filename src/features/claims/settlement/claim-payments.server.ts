@@ -20,7 +20,7 @@ import { openAccount } from '../answer-columns.server.ts'
 import { paymentMachine } from '../claim-states.server.ts'
 import type { BothLanguages } from '../claim-value-schemas.ts'
 import type { ClaimPaymentTable } from './settlement-tables.server.ts'
-import { sendCaseMessage } from '../case/case-messages.server.ts'
+import { caseMessages, sendCaseMessage } from '../case/case-messages.server.ts'
 import { dueShares } from './split-among-payees.ts'
 import type { Currency } from '../../../lib/money.ts'
 
@@ -232,11 +232,11 @@ export async function pay(
     const returned = returnedPayments(found)
     if (status === 'approved' || status === 'partially_approved') {
       await startPayments(caseTx, forBatch ? null : 'by_hand')
-      if (reference === undefined && !forBatch) await sendCaseMessage(caseTx, 'claim_paying')
+      if (reference === undefined && !forBatch) await sendCaseMessage(caseTx, caseMessages.claim_paying)
     } else if (returned.length > 0 && !(underWay && reference !== undefined)) {
       // The bank may have erred: a handler may pay to the same account again, with a recorded reason.
       await payAgain(caseTx, returned, forBatch ? null : 'by_hand')
-      if (reference === undefined && !forBatch) await sendCaseMessage(caseTx, 'claim_paying')
+      if (reference === undefined && !forBatch) await sendCaseMessage(caseTx, caseMessages.claim_paying)
     } else if (!underWay) throw new Conflict('claim', found.claim)
     else if (reference === undefined && (forBatch || !(await markByHand(caseTx))))
       throw new Refusal('reference_required')
@@ -267,7 +267,7 @@ export async function confirmPayment(
   await settlePayment(caseTx, row, 'paid', { reference, settled_at: settledAt, way: row.way ?? 'by_hand' })
   if (row.decision_id === null) {
     await recordActivity(caseTx, 'on_account_paid', { set: { on_account: onAccountStatus(found) } })
-    await sendCaseMessage(caseTx, 'claim_on_account_paid', { what: row.id })
+    await sendCaseMessage(caseTx, caseMessages.claim_on_account_paid, { what: row.id })
     return
   }
   if (!latest(found, row.decision_id).every((it) => it.status === 'paid')) {
@@ -275,7 +275,7 @@ export async function confirmPayment(
     return
   }
   await moveClaim(caseTx, { to: 'paid', set: { closed_at: at } })
-  await sendCaseMessage(caseTx, 'claim_paid')
+  await sendCaseMessage(caseTx, caseMessages.claim_paid)
   // A review that was requested in the meantime begins: the payments of the earlier decision are with the bank or have
   // arrived.
   if (found.appeals.some((it) => it.status === 'open'))
@@ -304,5 +304,5 @@ export async function returnPayment(
   if (row.decision_id === null) await recordActivity(caseTx, 'payment_failed', { set: { on_account: 'failed' } })
   else if (caseTx.found.claim.status === 'paying') await moveClaim(caseTx, { to: 'payment_failed' })
   else await recordActivity(caseTx, 'payment_failed')
-  await sendCaseMessage(caseTx, 'claim_payment_failed')
+  await sendCaseMessage(caseTx, caseMessages.claim_payment_failed)
 }

@@ -15,7 +15,7 @@ import { addMatchKeys } from './claimed-before.server.ts'
 import { ACCOUNT_PART } from './discrepancies.ts'
 import { accountTexts } from './match-texts.ts'
 import { notYetWithBank, returnedElsewhere } from './returned-accounts.server.ts'
-import { sendCaseMessage } from '../case/case-messages.server.ts'
+import { caseMessages, sendCaseMessage } from '../case/case-messages.server.ts'
 import { payAgain, returnedPayments } from './claim-payments.server.ts'
 import type { ClaimPayeeTable } from './settlement-tables.server.ts'
 
@@ -64,7 +64,7 @@ export async function correctAccount(
     const sealed = await storeAccount(caseTx, account, own)
     if (again) await payAgain(caseTx, wanted, null)
     else await payInstead(caseTx, sealed)
-    await sendCaseMessage(caseTx, 'claim_account_corrected')
+    await sendCaseMessage(caseTx, caseMessages.claim_account_corrected)
   })
 }
 

@@ -22,7 +22,7 @@ import { requireOtherHandler } from '../case/handler-actions.server.ts'
 import { answerDoubts, type AnsweredDoubts } from './case-doubts.server.ts'
 import { addMatchKeys } from './claimed-before.server.ts'
 import { onAccountOf, paidOnAccount } from './claim-payments.server.ts'
-import { letterJobKind } from './decision-letter-job.ts'
+import { letterJob } from '../documents/document-jobs.server.ts'
 import { appealMachine } from '../claim-states.server.ts'
 import { assessedTexts } from './match-texts.ts'
 import { addsUp, NotSettled, settle, type Settled } from './calculate-settlement.ts'
@@ -31,7 +31,7 @@ import type { Sheet } from '../settlement-sheet.ts'
 import type { ClaimTable } from '../tables.server.ts'
 import type { ClaimDecisionTable } from './settlement-tables.server.ts'
 import { decisionDueOn } from '../case/document-requests.server.ts'
-import { sendCaseMessage } from '../case/case-messages.server.ts'
+import { caseMessages, sendCaseMessage } from '../case/case-messages.server.ts'
 import { sealDecision } from '../case/sealed-text.server.ts'
 
 type ById = Actor & { id: string }
@@ -169,11 +169,7 @@ export async function decide(
       await recordActivity(caseTx, 'review_answered')
     }
     await sendDecision(caseTx, sheet, until)
-    await deps.outbox.enqueue(trx, {
-      kind: letterJobKind,
-      payload: { decision: decision.id },
-      key: `${letterJobKind}:${decision.id}`,
-    })
+    await deps.outbox.enqueue(trx, letterJob, { decision: decision.id }, { key: `${letterJob.kind}:${decision.id}` })
     return { decision: decision.id, sheet, groups }
   })
 }
@@ -188,15 +184,19 @@ const onAccountLeft = (found: Case): ClaimTable['on_account'] =>
 async function sendDecision(caseTx: CaseTransaction, sheet: Sheet, until: string | null): Promise<void> {
   if (sheet.outcome === 'rejected')
     return until
-      ? sendCaseMessage(caseTx, 'claim_rejected', { day: until })
-      : sendCaseMessage(caseTx, 'claim_review_rejected')
+      ? sendCaseMessage(caseTx, caseMessages.claim_rejected, { day: until })
+      : sendCaseMessage(caseTx, caseMessages.claim_review_rejected)
   if (sheet.paidToYou > 0) {
     const day = await decisionDueOn(caseTx)
-    return sendCaseMessage(caseTx, sheet.outcome === 'approved' ? 'claim_approved' : 'claim_partially_approved', {
-      day,
-    })
+    return sendCaseMessage(
+      caseTx,
+      sheet.outcome === 'approved' ? caseMessages.claim_approved : caseMessages.claim_partially_approved,
+      {
+        day,
+      },
+    )
   }
   // The hospital was paid, or a review found nothing more: no bank is involved.
   await moveClaim(caseTx, { to: 'paid', by: 'system', kind: 'quiet', set: { closed_at: caseTx.at } })
-  await sendCaseMessage(caseTx, 'claim_settled')
+  await sendCaseMessage(caseTx, caseMessages.claim_settled)
 }

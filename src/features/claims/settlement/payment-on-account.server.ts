@@ -10,7 +10,7 @@ import { onAccountClock } from '../case/case-progress.ts'
 import { inCaseTransaction, type Actor, type CaseTransaction } from '../case/case-transaction.server.ts'
 import { stateOf } from '../case/decision-columns.server.ts'
 import { loadCases } from '../case/load-case.server.ts'
-import { sendCaseMessage } from '../case/case-messages.server.ts'
+import { caseMessages, sendCaseMessage } from '../case/case-messages.server.ts'
 import { isOpen } from '../status-values.ts'
 import type { BothLanguages } from '../claim-value-schemas.ts'
 import { answerDoubts, type AnsweredDoubts } from './case-doubts.server.ts'
@@ -50,7 +50,7 @@ export async function payOnAccount(
       throw new Refusal('above_payable', { fields: { amount: `at most ${formatMoney(money(most, currency), 'en')}` } })
     await answerDoubts(caseTx, null, { confirm, override })
     await startOnAccount(caseTx, { amount, currency, note })
-    await sendCaseMessage(caseTx, 'claim_on_account')
+    await sendCaseMessage(caseTx, caseMessages.claim_on_account)
   })
 }
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../../server/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { openAccount } from '../answer-columns.server.ts'
 import { inCaseTransaction, recordActivity, type Actor } from '../case/case-transaction.server.ts'
-import { sendCaseMessage } from '../case/case-messages.server.ts'
+import { caseMessages, sendCaseMessage } from '../case/case-messages.server.ts'
 import { heirErrors } from '../heir-rules.ts'
 import type { Heir } from '../heirs.ts'
 import { addMatchKeys } from './claimed-before.server.ts'
@@ -56,6 +56,6 @@ export async function replacePayee(
       returned.filter((it) => it.payee_id === payee.id),
       null,
     )
-    await sendCaseMessage(caseTx, 'claim_account_corrected')
+    await sendCaseMessage(caseTx, caseMessages.claim_account_corrected)
   })
 }

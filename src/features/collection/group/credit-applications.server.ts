@@ -5,19 +5,24 @@
 import { z } from 'zod'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
+import { defineJob } from '../../../server/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { job, type Recurring } from '../../../server/outbox.ts'
+import { handleJob, type Recurring } from '../../../server/outbox.ts'
 import { tryTransition } from '../../../server/transition.ts'
 import { returnByRule } from '../../cashier/request-and-decide-refund.server.ts'
 import { markPaid } from '../../orders/server-contract.server.ts'
 import { NO_FAILURE, tryAlone } from './failed-applications.server.ts'
-import { tellSchool } from './group-payment-messages.server.ts'
+import { groupPaymentMessages, tellSchool } from './group-payment-messages.server.ts'
 import { groupPaymentRef } from './group-payment-ref.server.ts'
 import { groupPaymentMachine } from './group-payment-states.server.ts'
 import { groupPaymentOf, lockGroup } from './hold-applications.server.ts'
 import type { GroupPaymentOrderTable, GroupPaymentTable } from './group-payment-tables.server.ts'
 
-export const CREDIT_GROUP = 'group_payment.credit'
+export const creditJob = defineJob(
+  'group_payment.credit',
+  'records',
+  z.object({ id: z.string(), round: z.number().int() }),
+)
 
 /** Applications per transaction, and transactions per run of the job, which must end well before its lease. */
 const BATCH = 25
@@ -55,11 +60,7 @@ async function creditApplications(deps: Deps, { id, round }: { id: string; round
     }
   }
   await deps.write((trx) =>
-    deps.outbox.enqueue(trx, {
-      kind: CREDIT_GROUP,
-      payload: { id, round: round + 1 },
-      key: `${CREDIT_GROUP}:${id}:${round + 1}`,
-    }),
+    deps.outbox.enqueue(trx, creditJob, { id, round: round + 1 }, { key: `${creditJob.kind}:${id}:${round + 1}` }),
   )
 }
 
@@ -205,17 +206,12 @@ async function finishLists(deps: Deps): Promise<void> {
         by: 'system',
         at: deps.clock(),
       })
-      if (done) await tellSchool(deps, trx, done, 'group_payment_done')
+      if (done) await tellSchool(deps, trx, done, groupPaymentMessages.group_payment_done)
     })
   }
 }
 
-export const creditJob = job(
-  CREDIT_GROUP,
-  'records',
-  z.object({ id: z.string(), round: z.number().int() }),
-  creditApplications,
-)
+export const creditHandler = handleJob(creditJob, creditApplications)
 
 export const followGroups: Recurring = {
   kind: 'group_payment.follow',

@@ -4,18 +4,19 @@ import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
+import { defineJob } from '../../../server/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { job } from '../../../server/outbox.ts'
+import { handleJob } from '../../../server/outbox.ts'
 import { transition, writeEvent } from '../../../server/transition.ts'
 import { createPaymentLink, linkUrl } from '../../cashier/payment-links.server.ts'
 import { closePayments, hasPayment, settlePayments } from '../../cashier/payable-payments.server.ts'
 import { groupPaymentRef } from './group-payment-ref.server.ts'
 import { groupPaymentMachine, isPaidGroup } from './group-payment-states.server.ts'
 import { freeAll, groupPaymentOf, heldSum, leaveGroup, lockGroup } from './hold-applications.server.ts'
-import { tellSchool } from './group-payment-messages.server.ts'
+import { groupPaymentMessages, tellSchool } from './group-payment-messages.server.ts'
 import type { GroupPaymentTable } from './group-payment-tables.server.ts'
 
-export const EXPIRE_GROUP = 'group_payment.expire'
+export const expireGroupJob = defineJob('group_payment.expire', 'deadlines', z.object({ id: z.string() }))
 
 interface Acting {
   by: string
@@ -60,7 +61,7 @@ export async function closeList(
     })
   })
   const url = await payerUrl(deps, row, token === undefined ? {} : { token })
-  await deps.write((trx) => tellSchool(deps, trx, row, 'group_payment_ready', url))
+  await deps.write((trx) => tellSchool(deps, trx, row, groupPaymentMessages.group_payment_ready, url))
   return { row, url }
 }
 
@@ -101,7 +102,7 @@ export async function cancelList(deps: Deps, id: string, { by, why }: Acting): P
       at: deps.clock(),
       why,
     })
-    if (row.status === 'open') await tellSchool(deps, trx, next, 'group_payment_cancelled')
+    if (row.status === 'open') await tellSchool(deps, trx, next, groupPaymentMessages.group_payment_cancelled)
   })
 }
 
@@ -149,13 +150,11 @@ export async function expireGroup(deps: Deps, id: string): Promise<void> {
       why: 'not paid in time',
     })
     await closePayments(deps, trx, groupPaymentRef(id))
-    if (row.status === 'open') await tellSchool(deps, trx, next, 'group_payment_expired')
+    if (row.status === 'open') await tellSchool(deps, trx, next, groupPaymentMessages.group_payment_expired)
   })
 }
 
-export const expireGroupJob = job(EXPIRE_GROUP, 'deadlines', z.object({ id: z.string() }), (deps, { id }) =>
-  expireGroup(deps, id),
-)
+export const expireGroupHandler = handleJob(expireGroupJob, (deps, { id }) => expireGroup(deps, id))
 
 /** The payer's mailbox is deleted this long after the end, ms. */
 const CONTACT_KEPT = LIMITS.groupPaymentShownDays * 86_400_000

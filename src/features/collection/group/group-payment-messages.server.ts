@@ -1,10 +1,9 @@
 /** Messages to the payer at the school about a list, by mail, if the operator entered a mailbox. */
-import { z } from 'zod'
 import { formatInstant } from '../../../lib/dates.ts'
 import { formatMoney, money } from '../../../lib/money.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import type { Templates } from '../../../server/messages/message-templates.ts'
+import { defineMessages } from '../../../server/messages/define-message.ts'
 import { textSchema } from '../../../server/seal.ts'
 import { openLinkUrl } from '../../cashier/payment-links.server.ts'
 import { groupPaymentRef } from './group-payment-ref.server.ts'
@@ -18,25 +17,25 @@ export const openContact = (
   { contact }: Pick<GroupPaymentTable, 'contact'>,
 ): string | undefined => (contact === null ? undefined : seal.open(CONTACT, textSchema, contact))
 
-const text = z.string()
-const base = { number: text, school: text, students: text, amount: text }
+const base = ['number', 'school', 'students', 'amount'] as const
 
-export const groupPaymentTemplates = {
+export const groupPaymentMessages = defineMessages({
   /** The link to pay at. */
-  group_payment_ready: z.object({ ...base, until: text, url: text }),
-  group_payment_paid: z.object({ ...base, url: text }),
+  group_payment_ready: { kind: 'direct', limit: 'service', vars: [...base, 'until', 'url'] },
+  group_payment_paid: { kind: 'direct', limit: 'service', vars: [...base, 'url'] },
   /** Each student has a policy, or their part is being refunded. */
-  group_payment_done: z.object({ ...base, issued: text, returned: text, url: text }),
-  group_payment_cancelled: z.object(base),
-  group_payment_expired: z.object(base),
-} satisfies Templates
+  group_payment_done: { kind: 'direct', limit: 'service', vars: [...base, 'issued', 'returned', 'url'] },
+  group_payment_cancelled: { kind: 'direct', limit: 'service', vars: base },
+  group_payment_expired: { kind: 'direct', limit: 'service', vars: base },
+})
+type GroupPaymentMessage = (typeof groupPaymentMessages)[keyof typeof groupPaymentMessages]
 
 /** Queues the message in the caller's transaction; each kind once for a list. `url`: given where the caller knows it. */
 export async function tellSchool(
   deps: Deps,
   trx: Trx,
   row: GroupPaymentTable,
-  template: keyof typeof groupPaymentTemplates,
+  message: GroupPaymentMessage,
   url?: string,
 ): Promise<void> {
   const to = openContact(deps, row)
@@ -48,24 +47,22 @@ export async function tellSchool(
     .where('id', '=', row.campaign_id)
     .executeTakeFirstOrThrow()
   const sums = await listSums(trx, row)
-  const vars: Record<string, string> = {
-    number: row.id,
-    school: lang === 'cn' ? campaign.name_cn : campaign.name_en,
-    students: String(sums.all.students),
-    amount: formatMoney(money(sums.all.amount, row.currency), lang),
-  }
-  if (template === 'group_payment_ready') vars['until'] = formatInstant(row.pay_until, lang)
-  if (template === 'group_payment_done') {
-    vars['issued'] = String(sums.credited.students)
-    vars['returned'] = String(sums.returned.students)
-  }
   const link =
-    url ??
-    (template === 'group_payment_paid' || template === 'group_payment_done'
-      ? await openLinkUrl(deps, trx, groupPaymentRef(row.id))
-      : undefined)
-  if (link !== undefined) vars['url'] = link
-  else if (template === 'group_payment_ready' || template === 'group_payment_paid' || template === 'group_payment_done')
-    return
-  await deps.messages.send(trx, { template, to, lang, key: `${template}:${row.id}`, vars })
+    url ?? (message.vars.some((it) => it === 'url') ? await openLinkUrl(deps, trx, groupPaymentRef(row.id)) : '')
+  if (link === undefined) return
+  await deps.messages.send(trx, message, {
+    to,
+    lang,
+    key: `${message.name}:${row.id}`,
+    vars: {
+      number: row.id,
+      school: lang === 'cn' ? campaign.name_cn : campaign.name_en,
+      students: String(sums.all.students),
+      amount: formatMoney(money(sums.all.amount, row.currency), lang),
+      until: formatInstant(row.pay_until, lang),
+      issued: String(sums.credited.students),
+      returned: String(sums.returned.students),
+      url: link,
+    },
+  })
 }

@@ -13,8 +13,8 @@ import { markRefunded } from '../../orders/server-contract.server.ts'
 import { planSet } from '../../orders/catalogue.server.ts'
 import { coverBegun, PAY_MARGIN_MS } from '../../orders/when-payable.server.ts'
 import type { CampaignTable } from '../tables.server.ts'
-import { CREDIT_GROUP } from './credit-applications.server.ts'
-import { openContact, tellSchool } from './group-payment-messages.server.ts'
+import { creditJob } from './credit-applications.server.ts'
+import { groupPaymentMessages, openContact, tellSchool } from './group-payment-messages.server.ts'
 import { GROUP, groupPaymentRef } from './group-payment-ref.server.ts'
 import { groupPaymentMachine, isPaidGroup } from './group-payment-states.server.ts'
 import { groupPaymentOf, heldSum, lockGroup } from './hold-applications.server.ts'
@@ -139,8 +139,8 @@ async function paid(
       why: 'students left the list after the payment was begun',
     })
   }
-  await deps.outbox.enqueue(trx, { kind: CREDIT_GROUP, payload: { id, round: 1 }, key: `${CREDIT_GROUP}:${id}:1` })
-  await tellSchool(deps, trx, next, 'group_payment_paid')
+  await deps.outbox.enqueue(trx, creditJob, { id, round: 1 }, { key: `${creditJob.kind}:${id}:1` })
+  await tellSchool(deps, trx, next, groupPaymentMessages.group_payment_paid)
   return 'paid'
 }
 

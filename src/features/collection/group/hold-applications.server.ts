@@ -5,9 +5,8 @@
 import type { Trx } from '../../../server/db/database.ts'
 import { lockRow } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { writeJob } from '../../../server/job-rows.ts'
 import { tryTransition } from '../../../server/transition.ts'
-import { closeJobOf } from '../../cashier/payable-payments.server.ts'
+import { queueClosePayments } from '../../cashier/payable-payments.server.ts'
 import { OPEN_STATES } from '../../cashier/payment-states.server.ts'
 import { GROUP, groupPaymentRef } from './group-payment-ref.server.ts'
 import { groupPaymentMachine, isPaidGroup, type LeavingReason } from './group-payment-states.server.ts'
@@ -90,7 +89,7 @@ export async function leaveGroup(
       why: 'nobody is left on the list',
     })
     // A payment in progress is closed at its provider: nobody should pay for an empty list.
-    await writeJob(trx, closeJobOf(groupPaymentRef(group)), at)
+    await queueClosePayments(trx, groupPaymentRef(group), at)
   }
   return 'left'
 }

@@ -13,7 +13,7 @@ import { LEAST_PAY_MS, PAY_MARGIN_MS } from '../../orders/when-payable.server.ts
 import type { OrderTable } from '../../orders/tables.server.ts'
 import { payerOf } from '../student-side-of-campaign.server.ts'
 import type { CampaignTable } from '../tables.server.ts'
-import { EXPIRE_GROUP } from './end-group-payment.server.ts'
+import { expireGroupJob } from './end-group-payment.server.ts'
 import { sealContact } from './group-payment-messages.server.ts'
 import { groupPaymentMachine } from './group-payment-states.server.ts'
 import { lockGroup } from './hold-applications.server.ts'
@@ -139,12 +139,12 @@ async function draftOf(
       why,
       data: { campaign: campaign.id },
     })
-    await deps.outbox.enqueue(trx, {
-      kind: EXPIRE_GROUP,
-      payload: { id: row.id },
-      key: `${EXPIRE_GROUP}:${row.id}`,
-      runAt: row.pay_until + PAY_MARGIN_MS / 2,
-    })
+    await deps.outbox.enqueue(
+      trx,
+      expireGroupJob,
+      { id: row.id },
+      { key: `${expireGroupJob.kind}:${row.id}`, runAt: row.pay_until + PAY_MARGIN_MS / 2 },
+    )
     return row
   })
 }

@@ -4,9 +4,10 @@
  * tax invoices.
  */
 import { z } from 'zod'
+import { defineJob } from '../../../server/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
-import { job, type Job } from '../../../server/outbox.ts'
+import { handleJob } from '../../../server/outbox.ts'
 import { sign, verify } from '../../cashier/gateway-message-hmac.server.ts'
 import { InvalidNotification } from '../../cashier/provider-interface.server.ts'
 import { consumeFault } from '../../cashier/sandbox/faults.server.ts'
@@ -25,7 +26,7 @@ import { drawSample } from './draw-sample.server.ts'
 
 const NAME = 'sandbox-tax'
 export const NOTIFY_PATH = `/notify/${NAME}`
-const TELL_JOB = 'sandbox-tax.tell'
+const tellJob = defineJob('sandbox-tax.tell', 'invoices', z.object({ ref: z.string(), event: z.string() }))
 /** 6 %, the general rate of insurance services: sample data, because a plan's rate is stated by its insurer. */
 const SAMPLE_RATE = 600
 /** 18 characters as every tax number, and one that nobody can have: its letters say that it is a sample. */
@@ -131,7 +132,7 @@ async function openEntry(deps: Deps, { ref, amount, title, reverses }: InvoiceRe
       .onConflict((conflict) => conflict.column('ref').doNothing())
       .executeTakeFirst()
     if (added.numInsertedOrUpdatedRows)
-      await deps.outbox.enqueue(trx, { kind: TELL_JOB, payload: { ref, event: newId() }, key: `${TELL_JOB}:${ref}` })
+      await deps.outbox.enqueue(trx, tellJob, { ref, event: newId() }, { key: `${tellJob.kind}:${ref}` })
   })
 }
 
@@ -158,4 +159,4 @@ async function tell(deps: Deps, { ref, event }: { ref: string; event: string }):
   if (reply.status !== 200) throw new NotTaken()
 }
 
-export const sandboxTaxJob: Job = job(TELL_JOB, 'invoices', z.object({ ref: z.string(), event: z.string() }), tell)
+export const sandboxTaxHandler = handleJob(tellJob, tell)

@@ -4,11 +4,12 @@ import { formatDay } from '../../../lib/dates.ts'
 import { localPath } from '../../../lib/locale.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
+import { defineJob } from '../../../server/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { job } from '../../../server/outbox.ts'
+import { handleJob } from '../../../server/outbox.ts'
 import { transition } from '../../../server/transition.ts'
 import { closePayments, settlePayments } from '../../cashier/payable-payments.server.ts'
-import { tellPolicyholder } from '../policy-messages.server.ts'
+import { policyMessages, tellPolicyholder } from '../policy-messages.server.ts'
 import { extendPath, extensionRef } from './extension-payable.server.ts'
 import { extensionMachine } from './extension-states.server.ts'
 import type { ExtensionTable } from './extension-tables.server.ts'
@@ -56,7 +57,7 @@ async function expire(deps: Deps, { id }: { id: string }): Promise<void> {
       .executeTakeFirstOrThrow()
     if (policy.status !== 'issued') return
     await tellPolicyholder(deps, trx, policy, {
-      template: 'policy_extension_expired',
+      message: policyMessages.policy_extension_expired,
       key: id,
       vars: {
         until: formatDay(row.ends, policy.lang),
@@ -66,4 +67,5 @@ async function expire(deps: Deps, { id }: { id: string }): Promise<void> {
   })
 }
 
-export const expireJob = job('policy.extension_expire', 'deadlines', z.object({ id: z.string() }), expire)
+export const expireJob = defineJob('policy.extension_expire', 'deadlines', z.object({ id: z.string() }))
+export const expireHandler = handleJob(expireJob, expire)

@@ -206,12 +206,12 @@ export async function requestExtension(
         consent: givenConsent(ctx, ['extension:health.consent']),
       },
     })
-    await deps.outbox.enqueue(trx, {
-      kind: expireJob.kind,
-      payload: { id: extension.id },
-      key: `${expireJob.kind}:${extension.id}`,
-      runAt: extension.expires_at,
-    })
+    await deps.outbox.enqueue(
+      trx,
+      expireJob,
+      { id: extension.id },
+      { key: `${expireJob.kind}:${extension.id}`, runAt: extension.expires_at },
+    )
     return { pay: payableKey(extensionRef(extension.id)) }
   })
 }

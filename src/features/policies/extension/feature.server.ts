@@ -2,14 +2,14 @@
 import type { ServerFeature } from '../../../server/server-feature.ts'
 import { extensionClosure } from './account-closure.server.ts'
 import { extensionPayable } from './extension-payable.server.ts'
-import { expireJob } from './expire-extension.server.ts'
+import { expireHandler } from './expire-extension.server.ts'
 import { extensionRoutes } from './routes.server.ts'
 import { waitingTerms } from './unpaid-extension-task.server.ts'
 
 export const extension = {
   name: 'extension',
   routes: extensionRoutes,
-  jobs: [expireJob],
+  jobs: [expireHandler],
   closure: extensionClosure,
   waiting: waitingTerms,
   payables: [extensionPayable],

@@ -4,7 +4,8 @@
  */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import type { RefundRequest, RefundSubject } from '../../cashier/request-and-decide-refund.server.ts'
+import type { RefundSubject } from '../../../server/refund-subjects.ts'
+import type { RefundRequest } from '../../cashier/request-and-decide-refund.server.ts'
 import { hadWhenMade } from '../../session/held-contacts.server.ts'
 import { policyOf } from './surrender-request.server.ts'
 import { lettersOf } from './visa-refusal-letters.server.ts'

@@ -11,12 +11,11 @@ import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
+import type { RefundDecision, RefundSubject } from '../../../server/refund-subjects.ts'
 import {
   creditedPayments,
   latestRequest,
-  registerRefundSubject,
   requestRefund,
-  type Decision,
   type RefundRequest,
   takeBackRequest,
   takenBackSince,
@@ -32,7 +31,7 @@ import type { SurrenderQuote } from './surrender-calls.ts'
 import { workOut, type WorkedOut } from './surrender-quote.server.ts'
 import { isSurrendering, policyOf, subjectOf } from './surrender-request.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
-import { tellPolicyholder } from '../policy-messages.server.ts'
+import { policyMessages, tellPolicyholder } from '../policy-messages.server.ts'
 import { RIGHT_TO_CANCEL, SURRENDER_REFUSALS } from './reasons-to-refuse-surrender.server.ts'
 import {
   describeLetters,
@@ -176,7 +175,7 @@ export async function surrender(
 export async function surrenderByOperator(
   deps: Deps,
   number: string,
-  { visaRefused, by, why }: Decision & { visaRefused: boolean },
+  { visaRefused, by, why }: RefundDecision & { visaRefused: boolean },
 ): Promise<WorkedOut> {
   return deps.write(async (trx) => {
     const named = await trx.selectFrom('policies').select('id').where('number', '=', number).executeTakeFirst()
@@ -232,7 +231,10 @@ export async function askForRefund(
     throw error
   })
   await tellPolicyholder(deps, trx, row, {
-    template: found.lastDay === null ? 'policy_surrender_requested_early' : 'policy_surrender_requested',
+    message:
+      found.lastDay === null
+        ? policyMessages.policy_surrender_requested_early
+        : policyMessages.policy_surrender_requested,
     key: `${row.id}:${deps.clock()}`,
     vars: {
       amount: formatMoney(found.amount, row.lang),
@@ -257,7 +259,7 @@ export async function takeBack(ctx: UserContext, id: string): Promise<Record<str
   })
 }
 
-async function approved(deps: Deps, trx: Trx, request: RefundRequest, { by, why }: Decision): Promise<void> {
+async function approved(deps: Deps, trx: Trx, request: RefundRequest, { by, why }: RefundDecision): Promise<void> {
   const id = policyOf(request)
   await lockFor(trx, `policy:${id}`)
   await refuseUncheckedLetters(trx, request.id)
@@ -272,15 +274,20 @@ async function approved(deps: Deps, trx: Trx, request: RefundRequest, { by, why 
   })
 }
 
-async function rejected(deps: Deps, trx: Trx, request: RefundRequest, { why }: Decision): Promise<void> {
+async function rejected(deps: Deps, trx: Trx, request: RefundRequest, { why }: RefundDecision): Promise<void> {
   const row = await trx.selectFrom('policies').selectAll().where('id', '=', policyOf(request)).executeTakeFirstOrThrow()
-  await tellPolicyholder(deps, trx, row, { template: 'policy_surrender_rejected', key: request.id, vars: { why } })
+  await tellPolicyholder(deps, trx, row, {
+    message: policyMessages.policy_surrender_rejected,
+    key: request.id,
+    vars: { why },
+  })
   await settleLetters(trx, request.id, deps.clock())
 }
 
-registerRefundSubject('policy', {
+export const surrenderRefundSubject: RefundSubject = {
+  kind: 'policy',
   approved,
   rejected,
   refusals: SURRENDER_REFUSALS,
   describe: async (db, { id }) => [RIGHT_TO_CANCEL, ...(await describeLetters(db, id))],
-})
+}

@@ -6,18 +6,14 @@ import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
+import type { RefundDecision } from '../../../server/refund-subjects.ts'
 import { dropFilesOf } from '../../../server/files/drop-owned-files.ts'
 import type { IncomingKind } from '../../../server/intake/check-worker.ts'
 import type { Receipt } from '../../../server/intake/intake.ts'
 import { newId } from '../../../server/new-id.ts'
 import type { Recurring } from '../../../server/outbox.ts'
 import { writeEvent } from '../../../server/transition.ts'
-import {
-  refundRequest,
-  rejectInReview,
-  type Decision,
-  type RefundRequest,
-} from '../../cashier/request-and-decide-refund.server.ts'
+import { refundRequest, rejectInReview, type RefundRequest } from '../../cashier/request-and-decide-refund.server.ts'
 import type { VisaRefusalLetterTable } from './visa-refusal-tables.server.ts'
 
 /** The purpose of these files in the intake. */
@@ -70,7 +66,7 @@ export async function refuseUncheckedLetters(trx: Trx, requestId: string): Promi
 }
 
 /** Refuses `letter_unread`: whoever approves the whole premium because of a letter must have opened it. */
-export async function refuseUnreadLetters(trx: Trx, request: RefundRequest, { by }: Decision): Promise<void> {
+export async function refuseUnreadLetters(trx: Trx, request: RefundRequest, { by }: RefundDecision): Promise<void> {
   const [first] = await lettersOf(trx, request.id)
   if (!first) return
   const look = await trx
@@ -133,7 +129,7 @@ export async function openLetter(
   deps: Deps,
   policyNumber: string,
   place: number,
-  { by, why }: Decision,
+  { by, why }: RefundDecision,
 ): ReturnType<Deps['files']['get']> {
   const policy = await deps.db.selectFrom('policies').select('id').where('number', '=', policyNumber).executeTakeFirst()
   const rows = policy

@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { Lang } from '../../../lib/locale.ts'
-import type { MessageKind } from '../../messages/message-kinds.ts'
+import type { MessageKind } from '../../messages/define-message.ts'
 import type { DocumentGroup } from './document-samples.ts'
 
 export interface SampleList {

@@ -4,10 +4,10 @@
  */
 import { otherLang, type Lang } from '../../../lib/locale.ts'
 import { features } from '../../feature-list.ts'
-import { coreTemplates, type Templates } from '../../messages/message-templates.ts'
+import { messagesOf } from '../../messages/define-message.ts'
 
 export const SITE_URL = 'https://www.youfang.example'
-export const TEMPLATES: Templates = Object.assign({}, coreTemplates, ...features.map((it) => it.messages ?? {}))
+export const MESSAGES = messagesOf(features)
 
 const prefix = { en: '', cn: '/cn' } as const
 
@@ -125,7 +125,7 @@ export const sampleAlso = (template: string, lang: Lang): { also?: { lang: Lang;
 export function sampleVars(template: string, lang: Lang): Record<string, string> {
   const at = lang === 'en' ? 0 : 1
   return Object.fromEntries(
-    Object.keys(TEMPLATES[template]?.shape ?? {}).map((name) => {
+    (MESSAGES.get(template)?.vars ?? []).map((name) => {
       if (name === 'url') return [name, `${SITE_URL}${prefix[lang]}/insurance-policy/details?id=${ID}`]
       const value = OWN[template]?.[name]?.[at] ?? VALUES[name]?.[at]
       if (value === undefined) throw new Error(`No sample of ${name}, which ${template} needs`)

@@ -1,6 +1,6 @@
 /** Words of the page that shows mails and documents; here for the reason given in `editor-words.ts`. */
 import type { Lang } from '../../../lib/locale.ts'
-import type { MessageKind } from '../../messages/message-kinds.ts'
+import type { MessageKind } from '../../messages/define-message.ts'
 import type { DocumentGroup } from './document-samples.ts'
 
 interface SampleWords {

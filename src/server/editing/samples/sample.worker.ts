@@ -3,12 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 import { LANGS } from '../../../lib/locale.ts'
 import { loadWords } from '../../load-words.ts'
-import { kindOfTemplate, optionalKindOf } from '../../messages/message-kinds.ts'
+import { optionalKindOf } from '../../messages/define-message.ts'
 import { render } from '../../messages/send-message.ts'
 import { billedParts } from '../../messages/sms/billing-length.ts'
 import { documentSamples } from './document-samples.ts'
 import type { SampleList, SampleMessage } from './draw-sample.ts'
-import { sampleAlso, sampleVars, SITE_URL, TEMPLATES } from './message-samples.ts'
+import { sampleAlso, sampleVars, SITE_URL, MESSAGES } from './message-samples.ts'
 
 const { lang, now, name, what } = z
   .object({ lang: z.enum(LANGS), now: z.number(), name: z.string(), what: z.enum(['list', 'message', 'document']) })
@@ -17,8 +17,9 @@ const { lang, now, name, what } = z
 const words = loadWords()
 
 function messageOf(template: string): SampleMessage | null {
-  if (!Object.hasOwn(TEMPLATES, template)) return null
-  const stop = optionalKindOf(template) === undefined ? undefined : `${SITE_URL}/unsubscribe?code=sample`
+  const message = MESSAGES.get(template)
+  if (message === undefined) return null
+  const stop = optionalKindOf(message) === undefined ? undefined : `${SITE_URL}/unsubscribe?code=sample`
   const letter = { template, lang, vars: sampleVars(template, lang), ...sampleAlso(template, lang) }
   const mail = render(words, { ...letter, to: 'lin.yutong@example.com' }, SITE_URL, stop)
   const sms = render(words, { ...letter, to: '13800000000' }, SITE_URL).text
@@ -27,9 +28,9 @@ function messageOf(template: string): SampleMessage | null {
 
 function listOf(): SampleList {
   return {
-    messages: Object.keys(TEMPLATES).map((template) => ({
+    messages: [...MESSAGES.values()].map(({ name: template, kind }) => ({
       name: template,
-      kind: kindOfTemplate(template) ?? 'direct',
+      kind,
       title: messageOf(template)?.subject ?? template,
     })),
     documents: documentSamples(lang, now).map(({ name: id, group, title }) => ({ name: id, group, title })),

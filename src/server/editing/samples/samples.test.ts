@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { features } from '../../feature-list.ts'
-import { templatesOf } from '../../messages/message-templates.ts'
+import { messagesOf } from '../../messages/define-message.ts'
 import { documentSamples } from './document-samples.ts'
 import { sampleVars } from './message-samples.ts'
 import { listPage, messagePage } from './sample-pages.ts'
@@ -15,7 +15,7 @@ import { createSharedPreview } from './shared-preview.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const NOW = Date.UTC(2026, 10, 28, 4)
-const templates = Object.keys(templatesOf(features))
+const templates = [...messagesOf(features).keys()]
 
 /** Drawn from rows of a database, which only the sandbox has: `/sandbox` and the pages of an order show them. */
 const NOT_HERE = ['group-payment-receipt', 'tuition-receipt', 'draw-sample']

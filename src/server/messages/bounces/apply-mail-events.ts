@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely'
 import { isEmail, normaliseEmail } from '../../../lib/contact.ts'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../dependencies.ts'
+import { isCode } from '../define-message.ts'
 import { destinationHash, destinationOfDelivery, findDelivery } from '../delivery-states.ts'
-import { isCodeTemplate } from '../message-kinds.ts'
 import type { MessageDeliveryTable } from '../message-tables.ts'
 import { sendAgain } from '../send-message.ts'
 import type { MailEvent } from './mail-event.ts'
@@ -53,7 +53,7 @@ async function cameBack(
   const wait = WAITS[row.returns]
   const again =
     wait !== undefined &&
-    !isCodeTemplate(row.template) &&
+    !isCode(deps.messages.declared.get(row.template)) &&
     (await sendAgain(deps, trx, row.id, { key: `return-${row.returns}`, at: deps.clock() + wait }))
   await fail(deps, trx, row.id, event.status ?? 'bounced')
   if (again)

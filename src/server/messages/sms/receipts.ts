@@ -1,16 +1,17 @@
 /** Delivery receipts of text messages: a job polls them some minutes later; some providers push them earlier. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { defineJob } from '../../define-job.ts'
 import type { Deps } from '../../dependencies.ts'
 import type { Trx } from '../../db/database.ts'
-import { job, type Job } from '../../outbox.ts'
+import { handleJob } from '../../outbox.ts'
 import { destinationOfDelivery, findDelivery, settleDelivery } from '../delivery-states.ts'
 import { international, receiptUrl } from './send-by-sms.ts'
 import type { SmsReceipt } from './sms-provider.ts'
 import { loadSmsProvider } from './load-sms-providers.ts'
 import { isSigned, receiptOf } from './twilio-receipts.ts'
 
-const KIND = 'message.receipt'
+const receiptJob = defineJob('message.receipt', 'receipts', z.object({ id: z.string(), asked: z.number() }), 5)
 const MINUTE = 60_000
 /** Waits before each poll. Carriers give up a phone that is off after two or three days. */
 const WAITS = [MINUTE, 10 * MINUTE, 60 * MINUTE, 6 * 60 * MINUTE, 24 * 60 * MINUTE, 48 * 60 * MINUTE] as const
@@ -19,42 +20,30 @@ const WAITS = [MINUTE, 10 * MINUTE, 60 * MINUTE, 6 * 60 * MINUTE, 24 * 60 * MINU
 export async function askForReceipt(deps: Deps, trx: Trx, id: string, asked = 0): Promise<void> {
   const wait = WAITS[asked]
   if (wait !== undefined)
-    await deps.outbox.enqueue(trx, {
-      kind: KIND,
-      payload: { id, asked },
-      key: `${KIND}:${id}:${asked}`,
-      runAt: deps.clock() + wait,
-    })
+    await deps.outbox.enqueue(
+      trx,
+      receiptJob,
+      { id, asked },
+      { key: `${receiptJob.kind}:${id}:${asked}`, runAt: deps.clock() + wait },
+    )
 }
 
-export const receiptJob: Job = job(
-  KIND,
-  'receipts',
-  z.object({ id: z.string(), asked: z.number() }),
-  async (deps, { id, asked }) => {
-    const row = await findDelivery(deps.db, id)
-    const settings = deps.config.sms.providers.find((it) => it.name === row?.provider)
-    if (row?.status !== 'sent' || row.reference === null || settings === undefined) return
-    const provider = await loadSmsProvider(settings)
-    const receipt = await provider.receipt({
-      to: international(destinationOfDelivery(deps, row)),
-      reference: row.reference,
-      at: row.created_at,
-    })
-    await deps.write(async (trx) => {
-      if (receipt.state === 'waiting') await askForReceipt(deps, trx, id, asked + 1)
-      else
-        await settleDelivery(
-          deps,
-          trx,
-          id,
-          receipt.state,
-          receipt.state === 'failed' ? reasonText(receipt.reason) : null,
-        )
-    })
-  },
-  5,
-)
+export const receiptHandler = handleJob(receiptJob, async (deps, { id, asked }) => {
+  const row = await findDelivery(deps.db, id)
+  const settings = deps.config.sms.providers.find((it) => it.name === row?.provider)
+  if (row?.status !== 'sent' || row.reference === null || settings === undefined) return
+  const provider = await loadSmsProvider(settings)
+  const receipt = await provider.receipt({
+    to: international(destinationOfDelivery(deps, row)),
+    reference: row.reference,
+    at: row.created_at,
+  })
+  await deps.write(async (trx) => {
+    if (receipt.state === 'waiting') await askForReceipt(deps, trx, id, asked + 1)
+    else
+      await settleDelivery(deps, trx, id, receipt.state, receipt.state === 'failed' ? reasonText(receipt.reason) : null)
+  })
+})
 
 /** A provider's reason for a failure, short and without numbers. */
 const reasonText = (text: string): string =>

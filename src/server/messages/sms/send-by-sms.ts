@@ -4,7 +4,7 @@ import type { Deps } from '../../dependencies.ts'
 import { LoggedFault } from '../../logging.ts'
 import type { Deliver, Outgoing } from '../outgoing-message.ts'
 import { findDelivery } from '../delivery-states.ts'
-import { isCodeTemplate } from '../message-kinds.ts'
+import { isCode } from '../define-message.ts'
 import { billedParts } from './billing-length.ts'
 import { releaseParts, reserveParts, type SmsShare } from './daily-budget.ts'
 import { SmsFault, type SmsProvider, type SmsRequest } from './sms-provider.ts'
@@ -30,7 +30,7 @@ export function bySms(settings: MessageSettings['sms']): Deliver {
       return { status: before.status, provider: before.provider, reference: before.reference, parts: before.parts }
     }
     const parts = billedParts(message.text)
-    const reserved = await reserveParts(deps, shareOf(message), parts)
+    const reserved = await reserveParts(deps, shareOf(deps, message), parts)
     if (!reserved) return { status: 'held' }
     try {
       templates ??= readSmsTemplates(settings.templates)
@@ -52,8 +52,8 @@ export function bySms(settings: MessageSettings['sms']): Deliver {
   }
 }
 
-const shareOf = ({ template, customer }: Outgoing): SmsShare =>
-  !isCodeTemplate(template) ? 'others' : customer ? 'customer_codes' : 'codes'
+const shareOf = ({ messages }: Pick<Deps, 'messages'>, { template, customer }: Outgoing): SmsShare =>
+  !isCode(messages.declared.get(template)) ? 'others' : customer ? 'customer_codes' : 'codes'
 
 function providersOf(settings: readonly SmsSettings[]): () => Promise<SmsProvider[]> {
   let loaded: Promise<SmsProvider[]> | undefined
