@@ -5,6 +5,7 @@ const healthProbe = defineTable('health_probe', {
   columns: { id: integer().key(), at: bigint(), bytes: text() },
   copy: { not: 'nothing about a person' },
   afterClosing: 'gone',
+  growth: { only: 'the product itself' },
 })
 
 export const healthTables = { health_probe: healthProbe }

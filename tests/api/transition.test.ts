@@ -30,6 +30,7 @@ const things = defineTable('things', {
   columns: { ...stateful(), note: text().orNull() },
   copy: { not: 'of a test' },
   afterClosing: 'gone',
+  growth: { only: 'operators' },
 })
 
 describeStore('transition', [things], (test) => {

@@ -6,8 +6,9 @@ import { z } from 'zod/mini'
 import { BODY_BYTES, call, MOST_BODY_BYTES, type Call } from '../../src/lib/contract.ts'
 import { boundedRecord, boundedText } from '../../src/lib/bounded-schemas.ts'
 import { STORAGE_LIMITS } from '../../src/lib/storage-limits.ts'
+import { ALL_TABLES } from '../../src/server/database-tables.ts'
+import type { Growth } from '../../src/server/db/define-table.ts'
 import { features } from '../../src/server/feature-list.ts'
-import { GROWTH, type Bound } from './growth-of-tables.ts'
 import { unboundedIn } from './input-bounds.ts'
 import { rule } from './rule.ts'
 import { codeUnder, readTexts } from './source.ts'
@@ -121,10 +122,11 @@ rule('every limit of what is stored is applied and filled by a test', {
   },
 })
 
-type Growth = Readonly<Record<string, Bound>>
+type GrowthOfTables = Readonly<Record<string, Growth>>
+const declared = Object.fromEntries(ALL_TABLES.map((it) => [it.name, it.growth]))
 
 /** The table at the end of the chain, or the one that comes back to itself. */
-function circular(growth: Growth, table: string): boolean {
+function circular(growth: GrowthOfTables, table: string): boolean {
   const seen = new Set<string>()
   for (let at = growth[table], name = table; at && 'each' in at; name = at.each, at = growth[name]) {
     if (seen.has(name)) return true
@@ -134,11 +136,17 @@ function circular(growth: Growth, table: string): boolean {
 }
 
 rule('something keeps strangers from filling each table, and every limit limits a table', {
-  of: (): { growth: Growth; names: readonly string[] } => ({ growth: GROWTH, names: Object.keys(STORAGE_LIMITS) }),
+  of: (): { growth: GrowthOfTables; names: readonly string[] } => ({
+    growth: declared,
+    names: Object.keys(STORAGE_LIMITS),
+  }),
   faults: ({ growth, names: all }) => [
     ...Object.keys(growth)
       .filter((table) => circular(growth, table))
       .map((table) => `${table} is limited by itself`),
+    ...Object.entries(growth).flatMap(([table, it]) =>
+      'each' in it && !growth[it.each] ? [`${table} is limited by ${it.each}, which is no table`] : [],
+    ),
     ...all
       .filter((name) => !Object.values(growth).some((it) => 'limits' in it && it.limits.some((used) => used === name)))
       .map((name) => `${name} limits no table`),
@@ -150,6 +158,10 @@ rule('something keeps strangers from filling each table, and every limit limits 
       { growth: { orders: { each: 'claims', most: 'one' }, claims: { each: 'orders', most: 'one' } }, names: [] },
       'orders is limited by itself',
       'claims is limited by itself',
+    ],
+    'rows of no table': [
+      { growth: { orders: { each: 'order', most: 'one' } }, names: [] },
+      'orders is limited by order, which is no table',
     ],
     'a limit of nothing': [{ growth: { orders: { only: 'operators' } }, names: ['a'] }, 'a limits no table'],
   },

@@ -24,6 +24,7 @@ const accountClosures = defineTable('account_closures', {
   },
   copy: { file: 'account', by: 'user_id', of: 'users' },
   afterClosing: { kept: 'that it was closed, and when' },
+  growth: { only: 'whoever has a login code' },
 })
 export type AccountClosureTable = RowOf<typeof accountClosures>
 
@@ -37,6 +38,7 @@ const messageWays = defineTable('message_ways', {
   key: { name: 'message_ways_key', on: ['user_id', 'kind'] },
   copy: { file: 'account', by: 'user_id', of: 'users' },
   afterClosing: 'gone',
+  growth: { each: 'users', most: 'one for each kind of message' },
 })
 
 /** A mailbox with which nobody signs in, and a kind of message that is not sent to it. */
@@ -51,6 +53,7 @@ const unsubscribedMailboxes = defineTable('unsubscribed_mailboxes', {
   key: { name: 'unsubscribed_mailboxes_key', on: ['mac', 'kind'] },
   copy: { not: 'mailboxes that belong to no account' },
   afterClosing: 'gone',
+  growth: { each: 'messages', most: 'one: its link is in a mail of ours' },
   hashes: { columns: ['mac'], texts: contactIn('unsubscribed_mailboxes.destination', 'destination') },
 })
 
@@ -76,6 +79,7 @@ const dataExports = defineTable('data_exports', {
   },
   copy: { file: 'account', by: 'user_id', of: 'users' },
   afterClosing: 'gone',
+  growth: { limits: ['exportsDay'] },
 })
 export type DataExportTable = RowOf<typeof dataExports>
 

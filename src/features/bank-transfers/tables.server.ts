@@ -27,6 +27,7 @@ const bankBatches = defineTable('bank_batches', {
   checks: { bank_batches_two_people: 'released_by is null or released_by <> created_by' },
   copy: { not: 'sums of files for the bank; what each of them paid is in the copy' },
   afterClosing: { kept: 'the bank’s books: an account for 30 days, then the end of its number' },
+  growth: { only: 'operators' },
 })
 export type BatchTable = RowOf<typeof bankBatches>
 
@@ -63,6 +64,7 @@ const bankBatchLines = defineTable('bank_batch_lines', {
   },
   copy: { not: 'lines of files for the bank; the payments, refunds and accounts that they name are in the copy' },
   afterClosing: { kept: 'the bank’s books: an account for 30 days, then the end of its number' },
+  growth: { only: 'operators' },
 })
 export type BatchLineTable = RowOf<typeof bankBatchLines>
 

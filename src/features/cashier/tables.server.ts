@@ -66,6 +66,7 @@ const payments = defineTable('payments', {
   },
   copy: { file: 'payments', by: 'payable_id', of: 'payables' },
   afterClosing: { kept: 'the books, which name nobody' },
+  growth: { limits: ['paymentsDay'] },
 })
 export type PaymentTable = RowOf<typeof payments>
 
@@ -86,6 +87,7 @@ const paymentKeys = defineTable('payment_keys', {
   },
   copy: { not: 'numbers by which a browser’s request for a payment is known' },
   afterClosing: 'gone',
+  growth: { limits: ['paymentRequestsDay'] },
 })
 
 const paymentNotifications = defineTable('payment_notifications', {
@@ -100,6 +102,7 @@ const paymentNotifications = defineTable('payment_notifications', {
   unique: { payment_notifications_event: ['provider', 'event_id'] },
   copy: { not: 'the provider’s own words about payments, which are in the copy' },
   afterClosing: { kept: 'the books, which name nobody' },
+  growth: { only: 'a partner or provider who signs' },
 })
 
 const paymentNonces = defineTable('payment_nonces', {
@@ -110,6 +113,7 @@ const paymentNonces = defineTable('payment_nonces', {
   },
   copy: { not: 'nothing about a person' },
   afterClosing: 'gone',
+  growth: { only: 'a partner or provider who signs' },
 })
 
 const refunds = defineTable('refunds', {
@@ -160,6 +164,7 @@ const refunds = defineTable('refunds', {
   },
   copy: { file: 'payments', by: 'payable_id', of: 'payables' },
   afterClosing: { kept: 'the books, which name nobody' },
+  growth: { each: 'payments', most: 'parts of its money' },
 })
 export type RefundTable = RowOf<typeof refunds>
 
@@ -181,6 +186,7 @@ const paymentCodes = defineTable('payment_codes', {
   },
   copy: { not: 'hashes of payment links' },
   afterClosing: 'gone',
+  growth: { limits: ['paymentCodesDay'] },
 })
 
 /** Payment links by which somebody else is asked to pay. */
@@ -211,6 +217,7 @@ const paymentLinks = defineTable('payment_links', {
   },
   copy: { not: 'links by which somebody else pays; what was paid is in the copy' },
   afterClosing: 'gone',
+  growth: { limits: ['paymentLinksDay'] },
 })
 export type PaymentLinkTable = RowOf<typeof paymentLinks>
 

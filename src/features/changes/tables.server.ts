@@ -35,6 +35,7 @@ const policyChanges = defineTable('policy_changes', {
   },
   copy: { file: 'changes', by: 'id', of: 'changes' },
   afterClosing: { kept: 'with the policy' },
+  growth: { limits: ['changesDay'] },
 })
 export type PolicyChangeTable = RowOf<typeof policyChanges>
 
@@ -52,6 +53,7 @@ const policyChangeFiles = defineTable('policy_change_files', {
   unique: { policy_change_files_once: ['change_id', 'sha256'] },
   copy: { file: 'changes', by: 'change_id', of: 'changes' },
   afterClosing: 'gone',
+  growth: { limits: ['maxPhotos'] },
 })
 export type ChangeFileTable = RowOf<typeof policyChangeFiles>
 

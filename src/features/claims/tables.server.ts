@@ -76,6 +76,7 @@ const claims = defineTable('claims', {
   },
   copy: { file: 'claims', by: 'id', of: 'claims' },
   afterClosing: { kept: 'with the policy' },
+  growth: { limits: ['claimDrafts', 'claimDraftsDay'] },
 })
 export type ClaimTable = RowOf<typeof claims>
 
@@ -102,6 +103,7 @@ const claimSignatures = defineTable('claim_signatures', {
   },
   copy: { file: 'claims', by: 'claim_id', of: 'claims' },
   afterClosing: { kept: 'with the claim' },
+  growth: { each: 'claims', most: 'one; an earlier one is deleted' },
 })
 export type ClaimSignatureTable = RowOf<typeof claimSignatures>
 
@@ -139,6 +141,7 @@ const claimDocuments = defineTable('claim_documents', {
   },
   copy: { file: 'claims', by: 'claim_id', of: 'claims' },
   afterClosing: { kept: 'with the claim' },
+  growth: { limits: ['maxDocuments', 'claimDocumentsSent', 'claimFileBytes'] },
 })
 export type ClaimDocumentTable = RowOf<typeof claimDocuments>
 
@@ -163,6 +166,7 @@ const claimRequests = defineTable('claim_requests', {
   },
   copy: { file: 'claims', by: 'claim_id', of: 'claims' },
   afterClosing: { kept: 'with the claim' },
+  growth: { only: 'operators' },
 })
 export type ClaimRequestTable = RowOf<typeof claimRequests>
 
@@ -191,6 +195,7 @@ const claimRequestItems = defineTable('claim_request_items', {
   },
   copy: { file: 'claims', by: 'claim_id', of: 'claims' },
   afterClosing: { kept: 'with the claim' },
+  growth: { only: 'operators' },
 })
 export type ClaimRequestItemTable = RowOf<typeof claimRequestItems>
 
@@ -206,6 +211,7 @@ const claimForms = defineTable('claim_forms', {
   key: { name: 'claim_forms_pk', on: ['claim_id', 'lang'] },
   copy: { file: 'claims', by: 'claim_id', of: 'claims' },
   afterClosing: { kept: 'with the claim' },
+  growth: { each: 'claims', most: 'one in each language' },
 })
 export type ClaimFormTable = RowOf<typeof claimForms>
 

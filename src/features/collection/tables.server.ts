@@ -24,6 +24,7 @@ const campaignInvitations = defineTable('campaign_invitations', {
     not: 'a list that a school gave, for 30 days after its campaign; what its student applied with is in the application, which is in the copy',
   },
   afterClosing: 'gone',
+  growth: { only: 'operators' },
   hashes: { columns: ['email_mac'], texts: contactInFacts('campaign_invitations.facts', 'email') },
 })
 export type InvitationTable = RowOf<typeof campaignInvitations>
@@ -55,6 +56,7 @@ const campaigns = defineTable('campaigns', {
   },
   copy: { not: 'nothing about a person' },
   afterClosing: 'gone',
+  growth: { only: 'operators' },
 })
 export type CampaignTable = RowOf<typeof campaigns>
 

@@ -42,6 +42,7 @@ const registrations = defineTable('registrations', {
   },
   copy: { file: 'verifications', by: 'user_id', of: 'users' },
   afterClosing: 'gone',
+  growth: { limits: ['registrationsDay', 'registrationsMonth', 'registrationsNetworkDay'] },
   hashes: { columns: ['id_mac'], texts: personInFacts },
 })
 export type RegistrationTable = RowOf<typeof registrations>
@@ -58,6 +59,7 @@ const registrationCodes = defineTable('registration_codes', {
   key: { name: 'registration_codes_pk', on: ['registration_id', 'policy_id'] },
   copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
   afterClosing: 'gone',
+  growth: { each: 'registrations', most: 'three' },
 })
 
 /** Links by which a policyholder ends the access that a registration gave. The code itself is not stored. */
@@ -74,6 +76,7 @@ const registrationUndoLinks = defineTable('registration_undo_links', {
   },
   copy: { not: 'hashes of links in messages to policyholders' },
   afterClosing: 'gone',
+  growth: { each: 'registrations', most: 'one for each policy that it opens' },
 })
 
 const provenIdentities = defineTable('proven_identities', {
@@ -88,6 +91,7 @@ const provenIdentities = defineTable('proven_identities', {
   key: { name: 'proven_identities_pk', on: ['user_id', 'id_mac'] },
   copy: { file: 'verifications', by: 'user_id', of: 'users' },
   afterClosing: 'gone',
+  growth: { only: 'operators' },
   hashes: { columns: ['id_mac'], texts: personInFacts },
 })
 

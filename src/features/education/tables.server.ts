@@ -62,6 +62,7 @@ const educationOrders = defineTable('education_orders', {
   },
   copy: { file: 'orders', by: 'user_id', of: 'users' },
   afterClosing: { kept: 'E-Commerce Law art. 31: three years' },
+  growth: { limits: ['tuitionDay', 'anonymousFileBytesDay', 'accountFileBytesDay'] },
   hashes: { columns: ['contact_mac'], texts: contactInFacts('education_orders.facts', 'contact') },
 })
 export type EducationOrderTable = RowOf<typeof educationOrders>

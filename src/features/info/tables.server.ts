@@ -23,6 +23,7 @@ const readingFeedback = defineTable('reading_feedback', {
   },
   copy: { not: 'cannot be told whose it is' },
   afterClosing: 'gone',
+  growth: { only: '30 in a quarter of an hour from one address (info/feedback.server.ts), for a year' },
 })
 
 export const infoTables = { reading_feedback: readingFeedback }

@@ -22,6 +22,7 @@ const invoices = defineTable('invoices', {
   unique: { invoices_payable: ['payable_id', 'payable_kind'] },
   copy: { file: 'invoices', by: 'id', of: 'invoices' },
   afterClosing: { kept: 'rules on tax collection art. 29' },
+  growth: { each: 'payments', most: 'one' },
 })
 export type InvoiceTable = RowOf<typeof invoices>
 
@@ -57,6 +58,7 @@ const invoiceDocuments = defineTable('invoice_documents', {
   },
   copy: { file: 'invoices', by: 'invoice_id', of: 'invoices' },
   afterClosing: { kept: 'with the invoice' },
+  growth: { each: 'invoices', most: 'two for each of three titles' },
 })
 export type InvoiceDocumentTable = RowOf<typeof invoiceDocuments>
 
@@ -69,6 +71,7 @@ const invoiceNotices = defineTable('invoice_notices', {
   },
   copy: { not: 'nothing about a person' },
   afterClosing: 'gone',
+  growth: { only: 'a partner or provider who signs' },
 })
 
 /** A private link by which a payer without a login requests the invoice of what was paid. */
@@ -92,6 +95,7 @@ const prepaidLinks = defineTable('prepaid_links', {
   },
   copy: { not: 'links by which a payer asks for an invoice; the invoice is in the copy' },
   afterClosing: 'gone',
+  growth: { only: 'operators' },
 })
 export type PrepaidLinkTable = RowOf<typeof prepaidLinks>
 
@@ -108,6 +112,7 @@ const sandboxInvoices = defineTable('sandbox_invoices', {
   },
   copy: { not: 'books of the sandbox; empty in production' },
   afterClosing: 'gone',
+  growth: { only: 'the sandbox; empty in production' },
 })
 export type SandboxInvoiceTable = RowOf<typeof sandboxInvoices>
 

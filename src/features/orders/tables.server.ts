@@ -42,6 +42,7 @@ const draftOrigins = defineTable('draft_origins', {
   },
   copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
   afterClosing: 'gone',
+  growth: { each: 'orders', most: 'one, for a day' },
 })
 
 /** Secrets of devices that began orders without a session, or were used in one. */
@@ -58,6 +59,7 @@ const deviceSecrets = defineTable('device_secrets', {
   },
   copy: { not: 'hashes of secrets of devices, which name no person' },
   afterClosing: 'gone',
+  growth: { each: 'orders', most: 'one' },
 })
 
 const orders = defineTable('orders', {
@@ -137,6 +139,7 @@ const orders = defineTable('orders', {
   },
   copy: { file: 'orders', by: 'id', of: 'orders' },
   afterClosing: { kept: 'with the policy' },
+  growth: { limits: ['accountDraftsDay', 'accountUnfinished'] },
   hashes: { columns: ['buyer_mobile_mac', 'buyer_email_mac', 'insured_id_mac', 'link_mac'], texts: textsOfOrder },
 })
 export type OrderTable = RowOf<typeof orders>
@@ -161,6 +164,7 @@ const salesLog = defineTable('sales_log', {
   },
   copy: { file: 'record', by: 'order_id', of: 'orders' },
   afterClosing: { kept: 'with the policy' },
+  growth: { limits: ['salesRecordEntries'] },
 })
 export type SalesLogTable = RowOf<typeof salesLog>
 
@@ -174,6 +178,7 @@ const salesHeads = defineTable('sales_heads', {
   },
   copy: { not: 'signatures over the sales record, which is in the copy' },
   afterClosing: { kept: 'with the policy' },
+  growth: { each: 'orders', most: 'one' },
   hashes: {
     columns: ['mac'],
     texts: (_, row) => [
@@ -208,6 +213,7 @@ const consents = defineTable('consents', {
   },
   copy: { file: 'orders', by: 'order_id', of: 'orders' },
   afterClosing: { kept: 'with the policy' },
+  growth: { each: 'orders', most: 'ten (orders/student-consent-limits)' },
   hashes: { columns: ['destination_mac'], texts: contactIn('consents.destination', 'destination') },
 })
 export type ConsentTable = RowOf<typeof consents>

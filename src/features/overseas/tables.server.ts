@@ -37,6 +37,7 @@ const overseasApplications = defineTable('overseas_applications', {
   },
   copy: { file: 'orders', by: 'user_id', of: 'users' },
   afterClosing: 'gone',
+  growth: { limits: ['overseasDay'] },
   hashes: { columns: ['contact_mac'], texts: contactInFacts('overseas_applications.facts', 'contact') },
 })
 export type OverseasApplicationTable = RowOf<typeof overseasApplications>

@@ -14,6 +14,7 @@ const partners = defineTable('partners', {
   },
   copy: { not: 'nothing about a person' },
   afterClosing: 'gone',
+  growth: { only: 'operators' },
 })
 export type PartnerTable = RowOf<typeof partners>
 
@@ -30,6 +31,7 @@ const partnerInstitutions = defineTable('partner_institutions', {
   key: { name: 'partner_institutions_key', on: ['partner_id', 'in_id'] },
   copy: { not: 'nothing about a person' },
   afterClosing: 'gone',
+  growth: { only: 'operators' },
 })
 export type PartnerInstitutionTable = RowOf<typeof partnerInstitutions>
 
@@ -50,6 +52,7 @@ const partnerKeys = defineTable('partner_keys', {
   },
   copy: { not: 'nothing about a person' },
   afterClosing: 'gone',
+  growth: { only: 'operators' },
 })
 export type PartnerKeyTable = RowOf<typeof partnerKeys>
 
@@ -79,6 +82,7 @@ const partnerVisits = defineTable('partner_visits', {
   },
   copy: { not: 'links of partners that were used; what they said is in the application, which is in the copy' },
   afterClosing: 'gone',
+  growth: { only: 'a partner or provider who signs' },
 })
 export type PartnerVisitTable = RowOf<typeof partnerVisits>
 

@@ -23,6 +23,7 @@ const partnerMessages = defineTable('partner_messages', {
   },
   copy: { not: 'what a partner was told of an order: numbers, days and sums, which are in the copy' },
   afterClosing: 'gone',
+  growth: { each: 'policies', most: 'one for each event that a partner is told' },
 })
 export type PartnerMessageTable = RowOf<typeof partnerMessages>
 
@@ -39,6 +40,7 @@ const partnerMessageTries = defineTable('partner_message_tries', {
   key: { name: 'partner_message_tries_key', on: ['message_id', 'number'] },
   copy: { not: 'nothing about a person' },
   afterClosing: 'gone',
+  growth: { each: 'partner_messages', most: 'as many as it is tried (partners/webhook-states)' },
 })
 
 /** Empty in production. */
@@ -52,6 +54,7 @@ const sandboxPartnerInbox = defineTable('sandbox_partner_inbox', {
   },
   copy: { not: 'books of the sandbox; empty in production' },
   afterClosing: 'gone',
+  growth: { only: 'the sandbox; empty in production' },
 })
 
 export const webhookTables = {

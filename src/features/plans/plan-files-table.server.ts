@@ -12,6 +12,7 @@ const planFiles = defineTable('plan_files', {
   },
   copy: { not: 'nothing about a person' },
   afterClosing: 'gone',
+  growth: { only: 'the product itself' },
 })
 
 export const planFileTables = { plan_files: planFiles }

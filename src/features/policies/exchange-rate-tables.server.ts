@@ -15,6 +15,7 @@ const exchangeRates = defineTable('exchange_rates', {
   key: { name: 'exchange_rates_key', on: ['day', 'currency'] },
   copy: { not: 'nothing about a person' },
   afterClosing: 'gone',
+  growth: { only: 'operators' },
 })
 
 export const rateTables = { exchange_rates: exchangeRates }

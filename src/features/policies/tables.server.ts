@@ -34,6 +34,7 @@ const policiesProven = defineTable('policies_proven', {
   key: { name: 'policies_proven_key', on: ['user_id', 'policy_id'] },
   copy: { file: 'policies', by: 'user_id', of: 'users' },
   afterClosing: 'gone',
+  growth: { each: 'registrations', most: 'fifty (policies/policies-by-identity)' },
 })
 
 /** Policies that a person had access to by a mobile number or email which they have given up since. */
@@ -45,6 +46,7 @@ const policiesKept = defineTable('policies_kept', {
   key: { name: 'policies_kept_key', on: ['user_id', 'policy_id'] },
   copy: { file: 'policies', by: 'user_id', of: 'users' },
   afterClosing: 'gone',
+  growth: { each: 'contact_changes', most: 'the policies of the contact' },
 })
 
 /** The status says only whether it exists; whether it is in force follows from its days. */
@@ -118,6 +120,7 @@ const policies = defineTable('policies', {
   },
   copy: { file: 'policies', by: 'id', of: 'policies' },
   afterClosing: { kept: 'Insurance Law art. 87' },
+  growth: { each: 'payments', most: 'one for each person who was paid for' },
   hashes: {
     columns: ['buyer_mobile_mac', 'buyer_email_mac', 'insured_mobile_mac', 'insured_email_mac', 'insured_id_mac'],
     texts: textsOfPolicy,
@@ -146,6 +149,7 @@ const policyDocuments = defineTable('policy_documents', {
   },
   copy: { file: 'policies', by: 'policy_id', of: 'policies' },
   afterClosing: { kept: 'with the policy' },
+  growth: { each: 'policy_versions', most: 'ten' },
 })
 export type PolicyDocumentTable = RowOf<typeof policyDocuments>
 
@@ -164,6 +168,7 @@ const policyTerms = defineTable('policy_terms', {
   unique: { policy_terms_one: ['plan', 'version', 'lang'] },
   copy: { not: 'nothing about a person' },
   afterClosing: 'gone',
+  growth: { only: 'the product itself' },
 })
 
 export const policyTables = {

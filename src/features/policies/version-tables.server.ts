@@ -43,5 +43,6 @@ export const policyVersions = defineTable('policy_versions', {
   },
   copy: { file: 'policies', by: 'policy_id', of: 'policies' },
   afterClosing: { kept: 'with the policy' },
+  growth: { each: 'policies', most: 'one for each change that was approved or paid for' },
 })
 export type PolicyVersionTable = RowOf<typeof policyVersions>

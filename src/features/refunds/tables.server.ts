@@ -29,6 +29,7 @@ const refundAccounts = defineTable('refund_accounts', {
   },
   copy: { file: 'payments', by: 'payable_id', of: 'payables' },
   afterClosing: 'gone',
+  growth: { each: 'refunds', most: 'one' },
 })
 export type RefundAccountTable = RowOf<typeof refundAccounts>
 

@@ -18,6 +18,7 @@ export const contactChanges = defineTable('contact_changes', {
   unique: { contact_changes_number: ['user_id', 'number'] },
   copy: { file: 'account', by: 'user_id', of: 'users' },
   afterClosing: 'gone',
+  growth: { limits: ['contactChangesDay'] },
 })
 export type ContactChangeTable = RowOf<typeof contactChanges>
 
@@ -32,6 +33,7 @@ export const contactUndoLinks = defineTable('contact_undo_links', {
   },
   copy: { not: 'hashes of links by which a change of contact is undone' },
   afterClosing: 'gone',
+  growth: { each: 'contact_changes', most: 'one for each contact that is told' },
 })
 
 /** A login whose code was right, and which waits for an answer: is this account yours? At most one for each contact. */
@@ -51,4 +53,5 @@ export const accountQuestions = defineTable('account_questions', {
   },
   copy: { not: 'that a login waits for an answer, for ten minutes' },
   afterClosing: 'gone',
+  growth: { each: 'contacts', most: 'one' },
 })

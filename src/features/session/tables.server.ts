@@ -31,6 +31,7 @@ const contacts = defineTable('contacts', {
   },
   copy: { file: 'account', by: 'user_id', of: 'users' },
   afterClosing: 'gone',
+  growth: { only: 'whoever has a login code' },
   hashes: { columns: ['mac'], texts: contactIn('users.contact', 'destination') },
 })
 export type ContactTable = RowOf<typeof contacts>
@@ -49,6 +50,7 @@ const users = defineTable('users', {
   },
   copy: { file: 'account', by: 'id', of: 'users' },
   afterClosing: { kept: 'an empty row, while what is kept refers to it' },
+  growth: { only: 'whoever has a login code' },
   hashes: { columns: ['mobile_mac', 'email_mac'], texts: contactIn('users.contact', 'mobile', 'email') },
 })
 export type UserTable = RowOf<typeof users>
@@ -80,6 +82,7 @@ const sessions = defineTable('sessions', {
   },
   copy: { file: 'account', by: 'user_id', of: 'users' },
   afterClosing: { kept: 'when somebody was signed in: Cybersecurity Law art. 21, six months' },
+  growth: { only: 'whoever has a login code' },
 })
 export type SessionTable = RowOf<typeof sessions>
 
@@ -106,6 +109,7 @@ const loginCodes = defineTable('login_codes', {
   },
   copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
   afterClosing: 'gone',
+  growth: { only: 'whoever has a login code' },
 })
 export type LoginCodeTable = RowOf<typeof loginCodes>
 
@@ -128,6 +132,7 @@ const loginSends = defineTable('login_sends', {
   },
   copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
   afterClosing: 'gone',
+  growth: { only: 'whoever has a login code' },
 })
 
 /** Consecutive wrong codes of a device, or of a network, at a destination. */
@@ -140,6 +145,7 @@ const loginFailures = defineTable('login_failures', {
   },
   copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
   afterClosing: 'gone',
+  growth: { each: 'login_codes', most: 'one for each of its tries' },
 })
 
 /** Every wrong code of the last day. */
@@ -155,6 +161,7 @@ const loginGuesses = defineTable('login_guesses', {
   },
   copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
   afterClosing: 'gone',
+  growth: { each: 'login_codes', most: 'one for each of its tries' },
 })
 
 /** Devices that signed in for a destination: a keyed hash of both. */
@@ -165,6 +172,7 @@ const loginDevices = defineTable('login_devices', {
   },
   copy: { not: 'keyed hashes of device and address together, for 180 days' },
   afterClosing: 'gone',
+  growth: { only: 'whoever has a login code' },
 })
 
 const exchangeCodes = defineTable('exchange_codes', {
@@ -183,6 +191,7 @@ const exchangeCodes = defineTable('exchange_codes', {
   },
   copy: { not: 'hashes of codes that are used or over' },
   afterClosing: 'gone',
+  growth: { limits: ['handOversDay'] },
 })
 
 export const sessionTables = {

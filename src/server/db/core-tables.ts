@@ -26,6 +26,7 @@ const jobs = defineTable('jobs', {
   },
   copy: { not: 'work that waits; messages that still have their words are in the copy' },
   afterClosing: 'gone',
+  growth: { each: 'events', most: 'a few, done within days' },
   sealedInJson: { column: 'payload', field: 'sealed', context: 'jobs.message' },
 })
 export type JobTable = RowOf<typeof jobs>
@@ -41,6 +42,7 @@ const jobEndpoints = defineTable('job_endpoints', {
   },
   copy: { not: 'which servers of partners do not answer' },
   afterClosing: 'gone',
+  growth: { each: 'partners', most: 'one for each address that fails' },
 })
 
 const events = defineTable('events', {
@@ -67,6 +69,7 @@ const events = defineTable('events', {
   },
   copy: { file: 'record', by: 'entity_id', of: 'records' },
   afterClosing: { kept: 'what happened to all these, by an id that leads nowhere' },
+  growth: { limits: ['claimSignings', 'handOversDay', 'salesRecordEntries'] },
   sealedInJson: { column: 'data', field: 'said', context: 'claims.unavailable' },
 })
 export type EventTable = RowOf<typeof events>
@@ -88,6 +91,7 @@ const messages = defineTable('messages', {
   },
   copy: { not: 'the sandbox’s inbox; empty in production' },
   afterClosing: 'gone',
+  growth: { only: 'the sandbox; empty in production' },
 })
 
 const files = defineTable('files', {
@@ -108,6 +112,7 @@ const files = defineTable('files', {
   },
   copy: { not: 'keys; the list of files and the files themselves are in the copy' },
   afterClosing: { kept: 'with the policy, claim or invoice' },
+  growth: { each: 'incoming', most: 'two: itself and its thumbnail' },
 })
 export type FileTable = RowOf<typeof files>
 

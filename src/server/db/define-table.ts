@@ -1,8 +1,10 @@
 /**
  * A table of the store, declared once: its columns, keys and indexes, what is sealed, what of it is in a person's copy
- * of data and what stays when their account is closed. The type of its rows, the SQL of both stores
- * (`create-tables.ts`), the copy and resealing follow from it.
+ * of data, what stays when their account is closed and what keeps it from being filled. The type of its rows, the SQL
+ * of both stores (`create-tables.ts`), the copy and resealing follow from it.
  */
+import type { LIMITS } from '../../lib/limits-and-periods.ts'
+import type { STORAGE_LIMITS } from '../../lib/storage-limits.ts'
 import type { Seal } from '../seal.ts'
 
 /** `bigint`: instants in ms and minor units of money; a flag is an instant or an `integer` 0 and 1. */
@@ -132,11 +134,21 @@ export type PersonKey =
  */
 type InCopy<N extends string = string> = { file: CopyFile; by: N; of: PersonKey } | { not: string }
 
+/**
+ * What keeps a stranger or a free account from filling a table: limits that count its rows or bytes, so many rows for
+ * each row of another table, or that only these add to it.
+ */
+export type Growth =
+  | { limits: readonly (keyof typeof STORAGE_LIMITS | keyof typeof LIMITS)[] }
+  | { each: string; most: string }
+  | { only: string }
+
 export interface TableOptions<C extends Columns> {
   columns: C
   copy: InCopy<NameOf<C>>
   /** Whether a person's rows are kept when their account was closed, and why (decision 0072). */
   afterClosing: 'gone' | { kept: string }
+  growth: Growth
   /** A sealed text inside a column of JSON. */
   sealedInJson?: { column: NameOf<C>; field: string; context: string }
   /** Columns with keyed hashes, and the texts of the row that they may be made from. */

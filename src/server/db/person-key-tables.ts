@@ -10,6 +10,7 @@ const personKeys = defineTable('person_keys', {
   },
   copy: { not: 'the key of what a person wrote; what lies under it is in the copy' },
   afterClosing: 'gone',
+  growth: { each: 'users', most: 'one' },
 })
 
 export const personKeyTables = { person_keys: personKeys }

@@ -31,6 +31,7 @@ const incoming = defineTable('incoming', {
   },
   copy: { not: 'files that wait to be looked at; their receipts are in the copy' },
   afterClosing: 'gone',
+  growth: { limits: ['uncheckedFiles', 'uncheckedAll'] },
 })
 export type IncomingTable = RowOf<typeof incoming>
 
@@ -46,6 +47,7 @@ const incomingSenders = defineTable('incoming_senders', {
   },
   copy: { not: 'whose file is looked at next' },
   afterClosing: 'gone',
+  growth: { each: 'incoming', most: 'one' },
 })
 
 export const intakeTables = { incoming, incoming_senders: incomingSenders }

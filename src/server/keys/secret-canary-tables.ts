@@ -10,6 +10,7 @@ const secretCanaries = defineTable('secret_canaries', {
   },
   copy: { not: 'nothing about a person' },
   afterClosing: 'gone',
+  growth: { only: 'the product itself' },
 })
 
 export const secretCanaryTables = { secret_canaries: secretCanaries }

@@ -40,6 +40,7 @@ const messageDeliveries = defineTable('message_deliveries', {
   },
   copy: { not: 'which message went out when, for 30 days; messages that still have their words are in the copy' },
   afterClosing: { kept: 'that the closing was told, for 30 days' },
+  growth: { each: 'jobs', most: 'one' },
   hashes: { columns: ['to_mac'], texts: contactIn('message_deliveries.destination', 'destination') },
 })
 export type MessageDeliveryTable = RowOf<typeof messageDeliveries>
@@ -59,6 +60,7 @@ const smsDays = defineTable('sms_days', {
   },
   copy: { not: 'nothing about a person' },
   afterClosing: 'gone',
+  growth: { only: 'the product itself' },
 })
 
 /**
@@ -80,6 +82,7 @@ const undeliverableMailboxes = defineTable('undeliverable_mailboxes', {
   },
   copy: { not: 'that a mailbox takes no mail, as the page of contacts shows it' },
   afterClosing: 'gone',
+  growth: { each: 'message_deliveries', most: 'one' },
   hashes: { columns: ['mac'], texts: contactIn('undeliverable_mailboxes.destination', 'destination') },
 })
 export type UndeliverableMailboxTable = RowOf<typeof undeliverableMailboxes>
@@ -101,6 +104,7 @@ const countedMessages = defineTable('counted_messages', {
   },
   copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
   afterClosing: 'gone',
+  growth: { each: 'jobs', most: 'one, for a day' },
 })
 
 export const messageStateTables = {

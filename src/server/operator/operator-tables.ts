@@ -17,6 +17,7 @@ const operators = defineTable('operators', {
   },
   copy: { not: 'people who work here' },
   afterClosing: 'gone',
+  growth: { only: 'operators' },
 })
 export type OperatorTable = RowOf<typeof operators>
 
@@ -35,6 +36,7 @@ const operatorProposals = defineTable('operator_proposals', {
   },
   copy: { not: 'who of our own staff is to have which role' },
   afterClosing: 'gone',
+  growth: { only: 'operators' },
 })
 export type OperatorProposalTable = RowOf<typeof operatorProposals>
 

@@ -30,6 +30,7 @@ const gatewayTrades = defineTable('gateway_trades', {
   },
   copy: { not: 'books of the sandbox; empty in production' },
   afterClosing: { kept: 'books of the sandbox; empty in production' },
+  growth: { only: 'the sandbox; empty in production' },
 })
 export type GatewayTradeTable = RowOf<typeof gatewayTrades>
 
@@ -47,6 +48,7 @@ const gatewayRefunds = defineTable('gateway_refunds', {
   },
   copy: { not: 'books of the sandbox; empty in production' },
   afterClosing: { kept: 'books of the sandbox; empty in production' },
+  growth: { only: 'the sandbox; empty in production' },
 })
 export type GatewayRefundTable = RowOf<typeof gatewayRefunds>
 
@@ -67,6 +69,7 @@ const gatewayDeliveries = defineTable('gateway_deliveries', {
   },
   copy: { not: 'books of the sandbox; empty in production' },
   afterClosing: { kept: 'books of the sandbox; empty in production' },
+  growth: { only: 'the sandbox; empty in production' },
 })
 export type GatewayDeliveryTable = RowOf<typeof gatewayDeliveries>
 
@@ -78,6 +81,7 @@ const gatewayFaults = defineTable('gateway_faults', {
   },
   copy: { not: 'nothing about a person' },
   afterClosing: 'gone',
+  growth: { only: 'the sandbox; empty in production' },
 })
 
 export const gatewayTables = {

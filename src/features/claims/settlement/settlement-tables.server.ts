@@ -29,6 +29,7 @@ export const claimDecisions = defineTable('claim_decisions', {
   },
   copy: { file: 'claims', by: 'claim_id', of: 'claims' },
   afterClosing: { kept: 'with the claim' },
+  growth: { only: 'operators' },
 })
 export type ClaimDecisionTable = RowOf<typeof claimDecisions>
 
@@ -62,6 +63,7 @@ export const claimPayments = defineTable('claim_payments', {
   },
   copy: { file: 'claims', by: 'claim_id', of: 'claims' },
   afterClosing: { kept: 'with the claim' },
+  growth: { only: 'operators' },
 })
 export type ClaimPaymentTable = RowOf<typeof claimPayments>
 
@@ -82,6 +84,7 @@ export const claimPayees = defineTable('claim_payees', {
   unique: { claim_payees_position: ['claim_id', 'position'] },
   copy: { file: 'claims', by: 'claim_id', of: 'claims' },
   afterClosing: { kept: 'with the claim' },
+  growth: { only: 'operators' },
 })
 export type ClaimPayeeTable = RowOf<typeof claimPayees>
 
@@ -108,6 +111,7 @@ export const claimAppeals = defineTable('claim_appeals', {
   },
   copy: { file: 'claims', by: 'claim_id', of: 'claims' },
   afterClosing: { kept: 'with the claim' },
+  growth: { each: 'claim_decisions', most: 'one' },
 })
 export type ClaimAppealTable = RowOf<typeof claimAppeals>
 
@@ -130,6 +134,7 @@ export const claimMatchKeys = defineTable('claim_match_keys', {
   },
   copy: { not: 'hashes of what the claim itself contains' },
   afterClosing: { kept: 'with the claim' },
+  growth: { each: 'claims', most: 'three for each visit, one for each account' },
   hashes: {
     columns: ['mac'],
     texts: (seal, row) => [
@@ -150,5 +155,6 @@ export const claimLetters = defineTable('claim_letters', {
   key: { name: 'claim_letters_pk', on: ['decision_id', 'lang'] },
   copy: { file: 'claims', by: 'decision_id', of: 'decisions' },
   afterClosing: { kept: 'with the claim' },
+  growth: { each: 'claim_decisions', most: 'one in each language' },
 })
 export type ClaimLetterTable = RowOf<typeof claimLetters>

@@ -25,7 +25,8 @@ const groupPayments = defineTable('group_payments', {
     group_payments_status: ['status'],
   },
   copy: { not: 'a school’s payment for many students; its contact is the school’s' },
-  afterClosing: 'gone',
+  afterClosing: { kept: 'the books: what a school paid for whom, by numbers of orders' },
+  growth: { only: 'operators' },
 })
 export type GroupPaymentTable = RowOf<typeof groupPayments>
 
@@ -58,7 +59,8 @@ const groupPaymentOrders = defineTable('group_payment_orders', {
     group_payment_orders_state: ['group_id', 'state', 'position', 'amount_minor'],
   },
   copy: { not: 'which applications a school paid for together, as each application in the copy says' },
-  afterClosing: 'gone',
+  afterClosing: { kept: 'the books: what a school paid for whom, by numbers of orders' },
+  growth: { limits: ['campaignPlaces'] },
 })
 export type GroupPaymentOrderTable = RowOf<typeof groupPaymentOrders>
 

@@ -27,6 +27,7 @@ const policyExtensions = defineTable('policy_extensions', {
   },
   copy: { file: 'policies', by: 'user_id', of: 'users' },
   afterClosing: { kept: 'with the policy' },
+  growth: { limits: ['extensionsDay'] },
 })
 export type ExtensionTable = RowOf<typeof policyExtensions>
 

@@ -26,6 +26,7 @@ const visaRefusalLetters = defineTable('visa_refusal_letters', {
   },
   copy: { file: 'policies', by: 'user_id', of: 'users' },
   afterClosing: 'gone',
+  growth: { limits: ['maxPhotos'] },
 })
 export type VisaRefusalLetterTable = RowOf<typeof visaRefusalLetters>
 
