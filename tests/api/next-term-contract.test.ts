@@ -5,6 +5,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { approveRequest, latestRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
+import { readRecord } from '../../src/features/orders/write-sales-log.server.ts'
 import { coveredSince } from '../../src/features/policies/continuous-cover.server.ts'
 import { startClaim } from '../../src/features/claims/contract.ts'
 import { extendPolicy } from '../../src/features/policies/extension/extension-calls.ts'
@@ -69,7 +70,11 @@ it('followed twice: claimed on by the day of illness, counted as one cover, seen
   )
   const [first, , last] = rows
   expect(await coveredSince(bench.server.deps.db, last ?? rows[0]!)).toBe(first?.starts)
-  // The mother who bought it, and nobody else.
+  const record = await readRecord(bench.server.deps, first?.order_id ?? '')
+  expect(record.verdict).toMatchObject({ intact: true })
+  expect(record.entries.flatMap((it) => (it.kind === 'next_term' ? [it.data['next']] : []))).toEqual(
+    rows.slice(1).map((it) => it.number),
+  )
   const stranger = await logInAs(bench.server, 'stranger@example.com')
   for (const id of terms) expect(refusal(await stranger.request(getPolicy, { id }))).toBe('not_found')
   bench.server.advance((daysBetween(dayOf(bench.server.deps.clock()), last?.starts ?? '') + 1) * DAY)

@@ -16,6 +16,17 @@ const ACTS: [kind: string, data: RecordedAct['data']][] = [
   ],
   ['created', { plan: 'us-campus', lang: 'en', device: 'web', clauseVersion: '2026-11', another: 'YFO-260301-000000' }],
   ['link_sent', { to: 'l•••@example.com' }],
+  [
+    'next_term',
+    {
+      next: 'YF26-0301-000001',
+      start: '2027-03-01',
+      end: '2028-02-29',
+      premium: 348_000,
+      currency: 'CNY',
+      clauseVersion: '2026-11',
+    },
+  ],
   ['changed', { groups: ['trip', 'people', 'health', 'check'] }],
   ...['enter', 'before-you-buy', 'terms', 'not-covered'].map((page): [string, RecordedAct['data']] => [
     'read',

@@ -1,5 +1,5 @@
 /** Describes an entry of the sales record for people: a sentence and its details, in one language. Pure. */
-import { formatInstant, formatRecent } from '../../lib/dates.ts'
+import { formatDay, formatInstant, formatRecent, isDay } from '../../lib/dates.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import { askedOf } from './plan-facts.ts'
 import { formatAmount, formatMoney, isCurrency, money } from '../../lib/money.ts'
@@ -37,6 +37,7 @@ const KINDS = [
   'paid',
   'issued',
   'endorsed',
+  'next_term',
   'issue_failed',
   'refunded',
   'consent_sent',
@@ -62,6 +63,7 @@ export function actInWords(act: RecordedAct, lang: Lang, t: Say, policy?: string
       how(data, lang, t),
       ...moments(act, lang, t),
       ...contents(act, lang, t),
+      ...nextTerm(data, lang, t),
       ...(kind === 'issued' && policy ? [t('salesrecord:detail.policy', { number: policy })] : []),
     ].filter(Boolean),
     ...(sha256 ? { checksum: t('salesrecord:times.checksum', { sha256 }) } : {}),
@@ -162,6 +164,14 @@ function contents({ kind, data }: RecordedAct, lang: Lang, t: Say): string[] {
   if (text(data['again'])) say('again', { order: text(data['again']) })
   if (text(data['another'])) say('another', { order: text(data['another']) })
   return out
+}
+
+/** The policy that the next term became: a contract of its own, with the days of its cover. */
+function nextTerm({ next, start, end }: RecordedAct['data'], lang: Lang, t: Say): string[] {
+  const [from, to] = [text(start), text(end)]
+  if (!text(next) || !isDay(from) || !isDay(to)) return []
+  const values = { number: text(next), start: formatDay(from, lang), end: formatDay(to, lang) }
+  return [t('salesrecord:detail.next', values)]
 }
 
 /** Spouse and children of the act. The record contains no names: children are counted in the order of the application. */

@@ -7,6 +7,7 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
 import type { PayableRef } from '../../../server/payable.ts'
 import { recordCreation } from '../../../server/transition.ts'
+import { recordAct } from '../../orders/write-sales-log.server.ts'
 import { plansSoldAt } from '../../plans/server-contract.server.ts'
 import { CODED_KINDS } from '../contract.ts'
 import { unusedPolicyNumber } from '../issue-policy.server.ts'
@@ -77,6 +78,18 @@ export async function issueNextTerm(
         .where('policy_id', '=', earlier.id),
     )
     .execute()
+  // The record of the sale goes on with the contract.
+  await recordAct(deps, trx, next.order_id, {
+    kind: 'next_term',
+    data: {
+      next: next.number,
+      start: next.starts,
+      end: next.ends,
+      premium: next.premium_minor,
+      currency: next.currency,
+      clauseVersion: next.clause_version,
+    },
+  })
   await openNewPolicy(deps, trx, next)
   await finishLater(deps, trx, next.id, 1)
   for (const follow of deps.onPolicyVersion) await follow(deps, trx, { policyId: next.id, reason: 'extension' })
