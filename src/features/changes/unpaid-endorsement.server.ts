@@ -7,6 +7,17 @@ import type { PayableRef } from '../../server/payable.ts'
 export const ENDORSEMENT = 'endorsement'
 export const endorsementRef = (id: string): PayableRef => ({ kind: ENDORSEMENT, id })
 
+/** Whether a change of the policy was sent and is not decided: a next term would not have it. */
+export async function waitsForDecision(db: Deps['db'] | Trx, policyId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('policy_changes')
+    .select('id')
+    .where('policy_id', '=', policyId)
+    .where('status', '=', 'submitted')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Whether an approved change of the policy waits to be paid: the age that prices were computed with is then known to be
  * wrong.

@@ -28,7 +28,7 @@ export async function claimsOnPolicy(db: Deps['db'] | Trx, policyId: string): Pr
 }
 
 /**
- * Was the death of the insured person reported, on this or another policy, and the claim neither rejected nor
+ * Was the death of the insured person reported, on any term of the policy, and the claim neither rejected nor
  * withdrawn? Then no extension is offered or suggested.
  */
 export async function deathOnPolicy(db: Deps['db'] | Trx, policyId: string): Promise<boolean> {
@@ -38,10 +38,11 @@ export async function deathOnPolicy(db: Deps['db'] | Trx, policyId: string): Pro
     .where('policy_id', 'in', (eb) =>
       eb
         .selectFrom('policies')
+        .innerJoin('policies as own', (join) =>
+          join.onRef('own.order_id', '=', 'policies.order_id').onRef('own.person', '=', 'policies.person'),
+        )
         .select('policies.id')
-        .where('insured_id_mac', '=', (of) =>
-          of.selectFrom('policies').select('insured_id_mac').where('policies.id', '=', policyId),
-        ),
+        .where('own.id', '=', policyId),
     )
     .where('type', '=', 'death')
     .where('claims.status', 'not in', ['draft', 'discarded', 'cancelled', 'rejected'])

@@ -28,12 +28,18 @@ export function continuousSince(term: Term, others: readonly Term[]): Day {
 /** The same for a policy, from the other policies of this plan for its insured person. */
 export async function coveredSince(
   db: Trx | Deps['db'],
-  policy: Pick<PolicyTable, 'id' | 'plan' | 'starts' | 'ends' | 'insured_id_mac'>,
+  policy: Pick<PolicyTable, 'id' | 'plan' | 'starts' | 'ends' | 'insured_id_mac' | 'order_id' | 'person'>,
 ): Promise<Day> {
   const others = await db
     .selectFrom('policies')
     .select(['starts', 'ends'])
-    .where('insured_id_mac', '=', policy.insured_id_mac)
+    // A person's terms stay theirs with another passport.
+    .where((eb) =>
+      eb.or([
+        eb('insured_id_mac', '=', policy.insured_id_mac),
+        eb.and({ order_id: policy.order_id, person: policy.person }),
+      ]),
+    )
     .where('plan', '=', policy.plan)
     .where('status', '=', 'issued')
     .where('id', '<>', policy.id)

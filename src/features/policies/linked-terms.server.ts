@@ -23,12 +23,6 @@ export async function hasNextTermBought(db: Db, policyId: string): Promise<boole
   return row !== undefined
 }
 
-/** Whether any policy, also a cancelled one, names this one as its earlier term. */
-export async function hasLaterTerm(db: Db, policyId: string): Promise<boolean> {
-  const row = await db.selectFrom('policies').select('id').where('previous_policy_id', '=', policyId).executeTakeFirst()
-  return row !== undefined
-}
-
 /** First day of the first of the terms that led to this policy: together they may last only so long (terms 1.3). */
 export async function firstDayOfTerms(
   db: Db,

@@ -14,7 +14,6 @@ import { purgeOrderOfPolicy } from '../orders/server-contract.server.ts'
 import { extensionMachine } from './extension/extension-states.server.ts'
 import { policiesPastRetention } from './legal-retention.server.ts'
 import { dropLetters } from './surrender/visa-refusal-letters.server.ts'
-import { hasLaterTerm } from './linked-terms.server.ts'
 import { policyMachine } from './policy-states.server.ts'
 
 const DAY = 86_400_000
@@ -35,7 +34,7 @@ async function purgePolicy(deps: Deps, trx: Trx, id: string): Promise<void> {
   const policy = await trx.selectFrom('policies').select('order_id').where('id', '=', id).executeTakeFirst()
   // An unfinished claim keeps its policy; finished claims are deleted first (`claims.retention`).
   const claim = await trx.selectFrom('claims').select('id').where('policy_id', '=', id).executeTakeFirst()
-  if (!policy || claim || (await hasLaterTerm(trx, id))) return
+  if (!policy || claim) return
   if (!(await purgeChangesOf(trx, id, deps.clock()))) return
   const extensions = await trx.deleteFrom('policy_extensions').where('policy_id', '=', id).returning('id').execute()
   await purgeEvents(

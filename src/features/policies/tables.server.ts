@@ -115,6 +115,8 @@ const policies = defineTable('policies', {
     policies_next_notice: ['next_notice_on'],
     policies_next_term: { on: ['previous_policy_id'], unique: true, where: "status = 'issued'" },
     policies_order: ['order_id', 'person'],
+    // The unique one is for conditions with the status as a literal, which a prepared query has not.
+    policies_previous: ['previous_policy_id'],
     policies_user_ends: ['user_id', 'status', 'ends', 'id', 'starts'],
     policies_user_starts: ['user_id', 'status', 'starts', 'id'],
   },

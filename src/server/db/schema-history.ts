@@ -113,6 +113,7 @@ export const SCHEMA_HISTORY: readonly SchemaStep[] = [
     sql: [
       'alter table policies add column previous_policy_id text',
       `create unique index policies_next_term on policies (previous_policy_id) where status = 'issued'`,
+      'create index policies_previous on policies (previous_policy_id)',
     ],
   },
 ]

@@ -6,6 +6,7 @@ import { prepareOrder } from './prepare-order.ts'
 import { at, journeys, picture, sees, TWO_VIEWS } from './journeys.ts'
 import { action, onStep, toPart } from './wizard.ts'
 import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
+import { networkAtRest } from '../../browser/visit.ts'
 
 const it = journeys()
 
@@ -25,6 +26,8 @@ test.each(
     const { page, say } = visitor
     await visitor.go(`/confirm?id=${made.id}&step=people`)
     await onStep(visitor, 'people')
+    // Until the page listens, the link is a plain one that leads home.
+    await networkAtRest(page)
     await page.locator('a[data-save-leave]').filter({ visible: true }).first().click()
     await sees(visitor, say('confirm:leave.title'))
     await page.locator('[id="leave.to"]').fill('mother@example.com')

@@ -94,6 +94,7 @@ test.each(
     await at(visitor, '/insurance-policy/details')
     await sees(visitor, formatDay(ends, lang))
     await sees(visitor, say('policies:terms.previous'))
+    await page.locator('a[href*="invoice=extension."]').first().waitFor({ state: 'attached' })
     await picture(visitor, 'next-term-policy')
     await page.locator(`a[href$="/insurance-policy/details?id=${id}"]`).click()
     await sees(visitor, say('policies:terms.next'))

@@ -1,8 +1,9 @@
 /** Whether a policy has a next term now, and under which terms of the plan: for its offer, its price and the reminder. */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { waitsForDifference } from '../../changes/unpaid-endorsement.server.ts'
+import { waitsForDecision, waitsForDifference } from '../../changes/unpaid-endorsement.server.ts'
 import { deathOnPolicy } from '../../claims/policy-claims.server.ts'
+import { plansSoldAt } from '../../plans/server-contract.server.ts'
 import { documentResources } from '../document-resources.server.ts'
 import { firstDayOfTerms, hasNextTermBought } from '../linked-terms.server.ts'
 import type { OwnedPolicy } from '../policy-access.server.ts'
@@ -21,7 +22,8 @@ export async function extendable(deps: Deps, db: Db, { row, role }: OwnedPolicy)
   if (await deathOnPolicy(db, row.id)) return no('death')
   if (await hasNextTermBought(db, row.id)) return no('continued')
   if (await isSurrendering(db, row.id)) return no('surrendering')
-  if (await waitsForDifference(db, row.id, deps.clock())) return no('correcting')
+  if ((await waitsForDecision(db, row.id)) || (await waitsForDifference(db, row.id, deps.clock())))
+    return no('correcting')
   return termOf(deps, db, row)
 }
 
@@ -46,8 +48,8 @@ async function termOf(deps: Deps, db: Db, row: PolicyTable): Promise<Extendable>
 export const hasNextTerm = async (deps: Deps, db: Db, row: PolicyTable): Promise<boolean> =>
   (await termOf(deps, db, row)).ok
 
-/** The terms under which its plan is sold now, the policy's own where it is not sold any more. */
-export function clausesNow(deps: Deps, row: PolicyTable): string {
-  const { plans } = documentResources(deps)
+/** The terms under which its plan is sold at an instant, ms; the policy's own where it is not sold any more. */
+export function clausesAt(at: number, row: PolicyTable): string {
+  const plans = plansSoldAt(at)
   return plans.find(row.plan) ? plans.clauses(row.lang, row.plan).version : row.clause_version
 }

@@ -12,10 +12,10 @@ const day = patternText(/^\d{4}-\d\d-\d\d$/, 10, 'date_format')
 const money = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
 
 /**
- * Why a policy cannot be extended now; words `extension:blocked.<reason>`. `correcting`: a change of the policy waits
- * to be paid. `too_early` names the first day on which it is possible. `consent`: the insured is of age now and must
- * consent to a death benefit that someone else buys. `death`: the insured person's death was reported. `continued`: it
- * was bought already.
+ * Why a policy cannot be extended now; words `extension:blocked.<reason>`. `correcting`: a change of the policy is not
+ * decided or not paid. `too_early` names the first day on which it is possible. `consent`: the insured is of age now
+ * and must consent to a death benefit that someone else buys. `death`: the insured person's death was reported.
+ * `continued`: it was bought already.
  */
 const BLOCKED_REASONS = [
   'not_buyer',

@@ -29,7 +29,7 @@ import type { extendPolicy, extensionOffer, extensionQuote } from './extension-c
 import { expireJob, expireOverdue } from './expire-extension.server.ts'
 import { extensionRef, payUntilOf } from './extension-payable.server.ts'
 import { extensionMachine } from './extension-states.server.ts'
-import { clausesNow, extendable } from './extendable.server.ts'
+import { clausesAt, extendable } from './extendable.server.ts'
 import type { NextTerm } from './next-term.server.ts'
 import type { ExtensionTable } from './extension-tables.server.ts'
 
@@ -85,7 +85,7 @@ export async function offerExtension(ctx: UserContext, id: string): Promise<Outp
     notice: insurer.notice,
     insured: nameIn(openPeople(deps.seal, row.people).insured, lang),
     clauseVersion: row.clause_version,
-    nextClauseVersion: clausesNow(deps, row),
+    nextClauseVersion: clausesAt(deps.clock(), row),
     plan: row.plan,
     tier: row.tier,
     starts: row.starts,
@@ -146,20 +146,22 @@ export async function requestExtension(
   const { deps, caller, lang } = ctx
   const owned = await policyForCaller(ctx, { id: input.id })
   const health = requireHealthy(deps, owned.row, input, lang)
-  if ((input.clauses ?? owned.row.clause_version) !== clausesNow(deps, owned.row)) throw new Refusal('text_changed')
   return deps.write(async (trx) => {
     await lockFor(trx, `policy:${input.id}`)
     const row = await trx.selectFrom('policies').selectAll().where('id', '=', input.id).executeTakeFirstOrThrow()
     const price = await priceOf(deps, trx, { row, role: owned.role }, input.ends)
     if (price.premium.amount !== input.premium) throw new Refusal('changed')
     const now = deps.clock()
+    const clauses = clausesAt(now, row)
+    if ((input.clauses ?? row.clause_version) !== clauses) throw new Refusal('text_changed')
     await expireOverdue(deps, trx, input.id, now)
     const pending = await pendingOf(trx, input.id, now)
     if (pending) {
       if (
         pending.ends !== input.ends ||
         pending.premium_minor !== input.premium ||
-        pending.base_version !== row.current_version
+        pending.base_version !== row.current_version ||
+        clausesAt(pending.created_at, row) !== clauses
       )
         throw new Refusal('pending')
       return { pay: payableKey(extensionRef(pending.id)) }
@@ -202,7 +204,7 @@ export async function requestExtension(
         ends: price.ends,
         premium: price.premium.amount,
         shown: health.sha256,
-        clauses: clausesNow(deps, row),
+        clauses,
         consent: givenConsent(ctx, ['extension:health.consent']),
       },
     })

@@ -51,6 +51,8 @@ export async function issueNextTerm(
     premium_minor: extension.premium_minor,
     currency: extension.currency,
     clause_version: plans.clauses(earlier.lang, earlier.plan).version,
+    // Bought signed in: the device on which the first term was bought does not open this one (decision 0034).
+    holder: null,
     user_id: earlier.user_id ?? extension.user_id,
     issued_at: at,
     current_version: 1,
@@ -67,7 +69,7 @@ export async function issueNextTerm(
     data: { previous: earlier.id, extension: extension.id },
   })
   await insertFirstVersion(deps, trx, next, { kinds: CODED_KINDS, payable, agreedAt: extension.created_at })
-  // Whoever gave up a contact since reached the earlier term by it, and reaches this one in the same way.
+  // Whoever gave up a contact since, or proved to be the insured, reaches this term as the one before.
   await trx
     .insertInto('policies_kept')
     .columns(['user_id', 'policy_id'])
@@ -75,6 +77,16 @@ export async function issueNextTerm(
       eb
         .selectFrom('policies_kept')
         .select(['user_id', eb.val(next.id).as('policy_id')])
+        .where('policy_id', '=', earlier.id),
+    )
+    .execute()
+  await trx
+    .insertInto('policies_proven')
+    .columns(['user_id', 'policy_id', 'registration_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('policies_proven')
+        .select(['user_id', eb.val(next.id).as('policy_id'), 'registration_id'])
         .where('policy_id', '=', earlier.id),
     )
     .execute()

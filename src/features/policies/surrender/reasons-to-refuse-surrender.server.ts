@@ -16,15 +16,24 @@ const isByOperator = ({ requestedBy }: RefundRequest): boolean => requestedBy.st
 
 /**
  * Whether the account that asked had an email or mobile number, proven by a code, that the policy states for its holder
- * when it was bought. Somebody who had it earlier, or got it since, is not the policyholder for that.
+ * when it was bought; of a next term, the account that bought it. Somebody who had it earlier, or got it since, is not
+ * the policyholder for that.
  */
 async function isPolicyholder(db: Deps['db'] | Trx, request: RefundRequest): Promise<boolean> {
   const row = await db
     .selectFrom('policies')
-    .select(['buyer_email_mac', 'buyer_mobile_mac', 'issued_at'])
+    .select(['buyer_email_mac', 'buyer_mobile_mac', 'issued_at', 'order_person'])
     .where('id', '=', policyOf(request))
     .executeTakeFirstOrThrow()
-  return hadWhenMade(db, request.requestedBy.replace('user:', ''), {
+  const asking = request.requestedBy.replace('user:', '')
+  const bought = await db
+    .selectFrom('policy_extensions')
+    .select('id')
+    .where('id', '=', row.order_person)
+    .where('user_id', '=', asking)
+    .executeTakeFirst()
+  if (bought) return true
+  return hadWhenMade(db, asking, {
     macs: [row.buyer_email_mac, row.buyer_mobile_mac],
     at: row.issued_at,
   })

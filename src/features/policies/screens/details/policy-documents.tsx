@@ -65,7 +65,7 @@ export function Documents({ policy }: Pick<DetailsProps, 'policy'>) {
           <SchoolForm key={form.id} policy={policy} form={form} />
         ))}
       </ul>
-      {policy.versions.length > 1 && <Versions policy={policy} />}
+      {(policy.versions.length > 1 || policy.versions.some((it) => it.paidAs)) && <Versions policy={policy} />}
       {exists('/verify') && (
         <TextLink look="go" href={localPath(lang, '/verify')}>
           {t('policies:documents.check')}
