@@ -13,7 +13,7 @@ import { KEYS } from '../../src/app/storage-keys.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import { release } from '../browser/next-release.ts'
 import { signIn, type Stored } from '../browser/sandbox.ts'
-import type { View } from '../browser/visit.ts'
+import { networkAtRest, type View } from '../browser/visit.ts'
 import { claimSite, type Person } from './journeys/claim-fixtures.ts'
 import { pressSend, sentPage } from './journeys/claim-steps.ts'
 import { at, sees, type Visitor } from './journeys/journeys.ts'
@@ -33,8 +33,8 @@ interface Open {
   press: (visitor: Visitor) => Promise<unknown>
   /** What is there then, and after the tap that heals. */
   works: (visitor: Visitor) => Promise<unknown>
-  /** The beginning of a file that must have come before the release. */
-  ahead?: string
+  /** What must be there before the release. */
+  ready?: (visitor: Visitor) => Promise<unknown>
   /**
    * Where the files are gone: it works all the same, the page says so and is loaded again, or leads to one that says
    * so.
@@ -89,7 +89,10 @@ const PAGES: Readonly<Record<string, Open>> = {
       expect(await visitor.page.evaluate((key) => localStorage.getItem(key), KEYS.token)).toBeNull()
     },
     // Asked for by the session's watch, which comes after the page.
-    ahead: '/assets/confirm-unsent-photos.',
+    ready: ({ page }) =>
+      page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/confirm-unsent-photos.')),
+      ),
     withoutFiles: 'works',
   },
   'ticking a tier of the list': {
@@ -127,6 +130,7 @@ const PAGES: Readonly<Record<string, Open>> = {
   'paying on a phone': paying({ device: 'mobile', lang: 'cn' }),
   'sending a claim': {
     path: claimToSend,
+    ready: ({ page }) => page.getByRole('checkbox').first().waitFor(),
     press: pressSend,
     works: async (visitor) => {
       const { id } = await sentPage(visitor)
@@ -150,11 +154,8 @@ test.each(CASES)('$what, with the files of the open page kept: $kept', async ({ 
   const visitor = await it.visitor({ ...open.view, stored })
   const { page, say } = visitor
   await visitor.go(path)
-  await page.waitForLoadState('networkidle')
-  await page.waitForFunction(
-    (ahead) => performance.getEntriesByType('resource').some(({ name }) => name.includes(ahead)),
-    open.ahead ?? '',
-  )
+  await open.ready?.(visitor)
+  await networkAtRest(page)
   await release(page, { kept })
   await open.press(visitor)
   if (!kept && open.withoutFiles === 'heals') {

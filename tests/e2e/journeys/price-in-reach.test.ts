@@ -164,6 +164,8 @@ test.each(rowsOf(['web', 'mobile'] as const, isFirst))('a reload keeps what was 
   await visitor.go('/plan/details/uk-plus')
   const { start, end } = term()
   const typed = { start, end, birth: student().birthDate }
+  // The first day of cover is filled in by the island; a day typed meanwhile would stand behind it.
+  await expect.poll(() => page.locator('#start').inputValue()).not.toBe('')
   for (const [id, day] of Object.entries(typed)) await page.locator(`[id="${id}"]`).fill(day)
   await page.locator('#price').getByText(say('plans:family.addChild')).click()
   await page.locator('label:has([name=tier])').last().click()

@@ -3,6 +3,7 @@
  * does not answer.
  */
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { networkAtRest } from '../../browser/visit.ts'
 import { freePort } from '../../faults/killable-process.ts'
 import { FakeWechat } from '../../gateways/wechat/fake-wechat.ts'
 import { release } from '../../browser/next-release.ts'
@@ -63,7 +64,7 @@ test.each([{ kept: true }, { kept: false }])(
     await visitor.go(`${payPath(visitor)}?order=${visitor.id}`)
     await methodButton(visitor, 'wechat').waitFor()
     it.allow(/\/assets\/|preload|Failed to (?:load|fetch)|dynamically imported/)
-    await page.waitForLoadState('networkidle')
+    await networkAtRest(page)
     await release(page, { kept })
     const before = gateway.trades.size
     await methodButton(visitor, 'wechat').click()
