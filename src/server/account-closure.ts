@@ -1,10 +1,13 @@
 /**
  * What closing an account needs from each feature (decision 0072): what prevents it, which personal data the law makes
- * us keep and until when, and deleting the rest. A feature brings its part (`ClosurePart` of dependencies.ts) as
- * `ServerFeature.closure`.
+ * us keep and until when, and deleting the rest. A feature brings its part by the hook
+ * `accountClosing`.
  */
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Day } from '../lib/dates.ts'
+import type { Trx } from './db/database.ts'
+import { defineHook } from './define-hook.ts'
+import type { Deps } from './dependencies.ts'
 
 /** When a contact was the person's: what was made with it later than `from` and by `until` (instants, ms). */
 export interface ClosingContact {
@@ -73,8 +76,20 @@ export interface Obstacle {
 }
 
 /** What the law makes us keep, with its number and the last day. */
-export interface KeptRecord {
+interface KeptRecord {
   kind: 'policy' | 'policyInForce' | 'invoice' | 'tuition'
   number: string
   until: Day
 }
+
+/** A feature's part of closing an account. */
+export interface ClosurePart {
+  /** What prevents closing. */
+  obstacles?: (deps: Deps, db: Deps['db'] | Trx, person: ClosingPerson) => Promise<Obstacle[]>
+  /** What the law makes us keep. */
+  kept?: (deps: Deps, db: Deps['db'] | Trx, person: ClosingPerson) => Promise<KeptRecord[]>
+  /** Deletes what is not kept, in the transaction that closes the account. Files are deleted by a job after the commit. */
+  erase: (deps: Deps, trx: Trx, person: ClosingPerson) => Promise<void>
+}
+
+export const accountClosing = defineHook<ClosurePart>('account closing')

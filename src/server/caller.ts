@@ -69,3 +69,6 @@ export const holderOnly: MakeResolver = () => async (headers) => {
   const caller: Caller = device ? { kind: 'holder', ...device } : { kind: 'anonymous' }
   return headers[HEADERS.token] ? { caller, session: 5000 } : { caller }
 }
+
+/** A session whose scope begins so is a visit by a partner's link: it belongs to no account (decision 0074). */
+export const PARTNER_SCOPE = 'partner:'

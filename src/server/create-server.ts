@@ -4,10 +4,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DestinationStream } from 'pino'
 import { holderOnly, type ResolveCaller } from './caller.ts'
 import { requireSettings, type Config } from './config.ts'
-import { ALL_TABLES } from './database-tables.ts'
 import { openStore, type Store, type Write } from './db/database.ts'
+import type { Table } from './db/define-table.ts'
 import { migrate } from './db/migrate.ts'
 import { requireSecret } from './keys/secret-canary.ts'
+import { collectHooks } from './define-hook.ts'
 import type { Deps } from './dependencies.ts'
 import type { ServerFeature } from './server-feature.ts'
 import { dropOwnedFiles } from './files/drop-owned-files.ts'
@@ -17,14 +18,11 @@ import { cleanupJobs } from './cleanup-jobs.ts'
 import { createCheckWorker } from './intake/check-worker.ts'
 import type { RemakeFile } from './intake/remake-in-process.ts'
 import { createLogs, type LogRequest } from './logging.ts'
-import { registerLinkedVisits } from './linked-visits.ts'
 import { createDeliver } from './messages/deliver-message.ts'
 import { createMessages, messageJobs } from './messages/send-message.ts'
 import { missingSmsTemplates } from './messages/sms/sms-templates.ts'
 import { messagesOf } from './messages/define-message.ts'
 import { createOutbox } from './outbox.ts'
-import { collectPayables } from './payable.ts'
-import { collectRefundSubjects } from './refund-subjects.ts'
 import { createSeal } from './seal.ts'
 import { loadWords } from './load-words.ts'
 
@@ -43,6 +41,10 @@ export interface Server {
 export interface Options {
   config: Config
   features: readonly ServerFeature[]
+  /** Every table of the store, whichever features run. */
+  tables: readonly Table[]
+  /** The program of a thread that draws documents. */
+  drawingThread: URL
   /** The real time, ms, before the clock is moved. */
   clock?: () => number
   logTo?: DestinationStream
@@ -64,6 +66,8 @@ export const missingOfFeatures = (features: readonly ServerFeature[], config: Co
 export async function createServer({
   config,
   features,
+  tables,
+  drawingThread,
   clock = now,
   logTo,
   store: given,
@@ -79,7 +83,7 @@ export async function createServer({
   let moved = config.clockOffset
   const present = () => clock() + moved
   const seal = createSeal(config.secrets, { caching })
-  await prepareStore(store, { seal, log, now: present() })
+  await prepareStore(store, { seal, log, tables, now: present() })
   const outbox = createOutbox({
     store,
     clock: present,
@@ -96,22 +100,15 @@ export async function createServer({
   const deps: Deps = {
     config,
     db: store.db,
+    tables,
     write,
     clock: present,
     outbox,
     seal,
     log,
     words: loadWords(),
-    onLogin: features.flatMap((it) => it.onLogin ?? []),
-    onSignOutElsewhere: features.flatMap((it) => it.onSignOutElsewhere ?? []),
-    onContactEnded: features.flatMap((it) => it.onContactEnded ?? []),
-    onRefunded: features.flatMap((it) => it.onRefunded ?? []),
-    payables: collectPayables(features.flatMap((it) => it.payables ?? [])),
-    refundSubjects: collectRefundSubjects(features.flatMap((it) => it.refundSubjects ?? [])),
-    onPolicyVersion: features.flatMap((it) => it.onPolicyVersion ?? []),
-    linkedVisits: registerLinkedVisits(features.find((it) => it.linkedVisits)?.linkedVisits),
-    closures: features.flatMap((it) => it.closure ?? []),
-    waiting: features.flatMap((it) => it.waiting ?? []),
+    drawingThread,
+    hooks: collectHooks(features),
     messages: createMessages({ deps: () => deps, declared }),
     checking: createCheckWorker({
       store: { db: store.db, write },
@@ -145,12 +142,12 @@ export async function createServer({
 /** Brings the store to head and requires its secret; closes it when it cannot be used. */
 async function prepareStore(
   store: Store,
-  { seal, log, now: at }: Pick<Deps, 'seal' | 'log'> & { now: number },
+  { seal, log, tables, now: at }: Pick<Deps, 'seal' | 'log' | 'tables'> & { now: number },
 ): Promise<void> {
   try {
-    const ran = await migrate(store, ALL_TABLES)
+    const ran = await migrate(store, tables)
     if (ran.length > 0) log.info({ migrations: ran }, 'store brought to head')
-    await requireSecret(store, seal, at)
+    await requireSecret(store, { seal, tables, now: at })
   } catch (error) {
     await store.close()
     throw error

@@ -1,4 +1,4 @@
-import { bigint, defineTable, integer, text } from './db/define-table.ts'
+import { bigint, defineTable, integer, text, type RowsOf } from './db/define-table.ts'
 
 /** One row that `/readyz` overwrites, to see that the store accepts writes. */
 const healthProbe = defineTable('health_probe', {
@@ -9,3 +9,7 @@ const healthProbe = defineTable('health_probe', {
 })
 
 export const healthTables = { health_probe: healthProbe }
+
+declare module './db/database-rows.ts' {
+  interface Database extends RowsOf<typeof healthTables> {}
+}

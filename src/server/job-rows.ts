@@ -10,7 +10,7 @@ import { EndpointFailed, forgetFailures, recordFailure } from './job-endpoints.t
 import type { LaneJobs } from './job-lanes.ts'
 import { newId } from './new-id.ts'
 import { LoggedFault } from './logging.ts'
-import type { Database } from './database-tables.ts'
+import type { Database } from './db/database-rows.ts'
 
 /** A job of a process that died runs again after this, ms. */
 export const LEASE = 60_000

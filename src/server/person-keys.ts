@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Trx } from './db/database.ts'
 import type { Deps } from './dependencies.ts'
 import { textSchema } from './seal.ts'
-import type { Database } from './database-tables.ts'
+import type { Database } from './db/database-rows.ts'
 
 const [IV, TAG] = [12, 16]
 const FORM = /^p1\.([0-9a-z]+)\.([\w-]+)$/

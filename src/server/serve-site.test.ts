@@ -5,12 +5,12 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from './create-app.ts'
 import { readConfig } from './config.ts'
-import { headersFile } from './static-host-files.ts'
-import { precompress } from './precompress.ts'
-import { nginxRules } from './nginx-rules.ts'
+import { headersFile } from '../programs/build/static-host-files.ts'
+import { precompress } from '../programs/build/precompress.ts'
+import { nginxRules } from '../programs/build/nginx-rules.ts'
 import { hostRules, placeholdersOf, redirectOf, redirectsFile, rightCaseOf, shellOf } from './rewrites.ts'
-import { EARLIER_FILES } from './site-folder.ts'
-import { createServer } from './create-server.ts'
+import { EARLIER_FILES } from '../programs/build/site-folder.ts'
+import { openServer } from '../programs/open-server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'youfang-site-'))
 const outDir = join(dataDir, 'dist')
@@ -44,7 +44,7 @@ const content = join(dataDir, 'content')
 mkdirSync(content)
 writeFileSync(join(content, 'redirects.yaml'), '/notice/content/old: /home\n')
 process.env['CONTENT_DIR'] = content
-const server = await createServer({
+const server = await openServer({
   config: readConfig({ DATA_DIR: dataDir, OUT_DIR: outDir, LOG_LEVEL: 'silent' }),
   features: [],
 })

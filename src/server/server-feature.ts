@@ -2,27 +2,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { MakeResolver } from './caller.ts'
 import type { Config } from './config.ts'
-import type {
-  ClosurePart,
-  Deps,
-  OnContactEnded,
-  OnLogin,
-  OnPolicyVersion,
-  OnRefunded,
-  OnSignOutElsewhere,
-  WaitingPart,
-} from './dependencies.ts'
+import type { HookPart } from './define-hook.ts'
+import type { Deps } from './dependencies.ts'
 import type { IncomingKind } from './intake/check-worker.ts'
-import type { LinkedVisits } from './linked-visits.ts'
 import type { MessageDestination } from './messages/send-message.ts'
 import type { MessageList } from './messages/define-message.ts'
 import type { Command } from './operator/command.ts'
 import type { Job, Recurring } from './outbox.ts'
-import type { PayableKind } from './payable.ts'
-import type { RefundSubject } from './refund-subjects.ts'
 import type { Route } from './call-handlers.ts'
-
-export type { OnContactEnded, OnLogin, OnSignOutElsewhere }
 
 export interface ServerFeature {
   /** Its folder's name, and the namespace of its words. */
@@ -35,25 +22,12 @@ export interface ServerFeature {
   messages?: MessageList
   /** How a person chose to be told. Only one feature may provide it. */
   messageDestination?: MessageDestination
-  /** The kinds of payables that it registers. */
-  payables?: readonly PayableKind[]
-  /** What happens to what it sells when an operator decides about a refund. */
-  refundSubjects?: readonly RefundSubject[]
+  /** Its parts of what other features ask or tell. */
+  hooks?: readonly HookPart[]
   /** Routes that are not calls: payment notifications, sandbox pages, downloads by address. */
   raw?: (app: FastifyInstance, deps: Deps) => void | Promise<void>
   /** Only one feature may provide it. */
   resolveCaller?: MakeResolver
-  /** Only one feature may provide it. */
-  linkedVisits?: LinkedVisits
-  onLogin?: OnLogin
-  onSignOutElsewhere?: OnSignOutElsewhere
-  onContactEnded?: OnContactEnded
-  onRefunded?: OnRefunded
-  onPolicyVersion?: OnPolicyVersion
-  /** Its part of closing an account. */
-  closure?: ClosurePart
-  /** Its open tasks of a person, for the overview. */
-  waiting?: WaitingPart
   commands?: readonly Command[]
   /** Runs once after the store was brought to head and before the first request: to seed the sandbox and warm caches. */
   start?: (deps: Deps) => Promise<void>

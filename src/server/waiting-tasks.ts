@@ -1,8 +1,10 @@
 /**
- * What a person still has to do, beside orders and claims, which have their own lists. A feature adds its part as
- * `ServerFeature.waiting`.
+ * What a person still has to do, beside orders and claims, which have their own lists. A feature adds its part by the
+ * hook `openTasks`.
  */
 import type { Money } from '../lib/money.ts'
+import { defineHook } from './define-hook.ts'
+import type { Deps } from './dependencies.ts'
 
 /**
  * `change`, `extension`: must be paid · `invoice`: its tax number was refused · `refund`: needs an account ·
@@ -11,7 +13,7 @@ import type { Money } from '../lib/money.ts'
  */
 type WaitingKind = 'change' | 'extension' | 'invoice' | 'refund' | 'registration' | 'closing'
 
-export interface WaitingTask {
+interface WaitingTask {
   kind: WaitingKind
   id: string
   /** Number of the policy that it is about; `null` where it is about none. */
@@ -22,3 +24,8 @@ export interface WaitingTask {
   /** Path of the page where the person can do it, without language. */
   path: string
 }
+
+/** A feature's open tasks of a person. A fixed number of queries, however much the person has. */
+export type WaitingPart = (deps: Deps, userId: string) => Promise<WaitingTask[]>
+
+export const openTasks = defineHook<WaitingPart>('open tasks')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { features } from './feature-list.ts'
+import { features } from '../programs/feature-list.ts'
 import { writeFieldsBy } from './write-output.ts'
 
 /** Values that fit a schema, with extra properties in every object. */

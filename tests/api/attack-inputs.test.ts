@@ -1,7 +1,7 @@
 /** Inputs meant to overload the server: no call folds, matches or stores a text that is longer than its field. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { BODY_BYTES, pathOf } from '../../src/lib/contract.ts'
-import { features } from '../../src/server/feature-list.ts'
+import { features } from '../../src/programs/feature-list.ts'
 import type { Route } from '../../src/server/call-handlers.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { placesOf, sampleOf, withHostileValue } from './hostile-inputs.ts'

@@ -29,8 +29,9 @@ import type { PeopleDraft } from '../../src/features/orders/check-person-fields.
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
 import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import type { Lang } from '../../src/lib/locale.ts'
-import { callAs } from '../../src/server/demo/call-as.ts'
-import { submitApplication } from '../../src/server/demo/buy-policy.ts'
+import { dayOf, startOfCover } from '../../src/lib/dates.ts'
+import { callAs } from '../../src/programs/demo/call-as.ts'
+import { submitApplication } from '../../src/programs/demo/buy-policy.ts'
 import type { Client, TestServer } from './start-server.ts'
 import { jpeg } from './hostile-files.ts'
 import { ok, SELF } from './orders-fixtures.ts'
@@ -61,7 +62,8 @@ export async function buyPolicy(
   }: { email?: string; people?: PeopleDraft; trip?: Trip } = {},
 ): Promise<void> {
   const { id: userId } = await server.deps.write((trx) => findOrCreateUser(server.deps, trx, email))
-  const at = server.deps.clock() - 86_400_000
+  // At noon: minutes before its cover begins, nothing is sold.
+  const at = startOfCover(dayOf(server.deps.clock())) - 12 * 3_600_000
   const buyer = callAs(server.deps, orderRoutes, { userId, lang: 'cn', at })
   const paid = async (): Promise<boolean> => {
     const order = await submitApplication(buyer, { key: nextId('order'), trip, people, second: true })

@@ -13,7 +13,7 @@ import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/sur
 import { sendCode } from '../../src/features/session/contract.ts'
 import { dayOf } from '../../src/lib/dates.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
-import { pay } from '../../src/server/demo/pay-order.ts'
+import { pay } from '../../src/programs/demo/pay-order.ts'
 import { maskIdNumber } from '../../src/lib/id-number.ts'
 import { ContactWorld, DAY } from './contact-world.ts'
 import { logInAs } from './logged-in-user.ts'

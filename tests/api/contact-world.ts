@@ -18,10 +18,11 @@ import { destinationMac } from '../../src/features/session/login-codes.server.ts
 import { contactEndedHandler } from '../../src/features/session/orders-of-ended-contact.server.ts'
 import type { Channel } from '../../src/lib/contact.ts'
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
-import { callAs, type Actor } from '../../src/server/demo/call-as.ts'
-import { createDraftOrder, submitApplication } from '../../src/server/demo/buy-policy.ts'
+import { callAs, type Actor } from '../../src/programs/demo/call-as.ts'
+import { createDraftOrder, submitApplication } from '../../src/programs/demo/buy-policy.ts'
 import { idOf, person, SELF } from './orders-fixtures.ts'
 import type { TestServer } from './start-server.ts'
+import { loggedIn } from '../../src/features/session/hooks.server.ts'
 
 export const DAY = 86_400_000
 const ACT = { by: 'operator:test', lang: 'en' } as const
@@ -56,7 +57,7 @@ export class ContactWorld {
     const { deps } = this.server
     return deps.write(async (trx) => {
       const { user, countsFrom } = await personOf(deps, trx, destination)
-      for (const hook of deps.onLogin)
+      for (const hook of loggedIn.all(deps))
         await hook(deps, trx, { userId: user.id, destination, holder: device, countsFrom })
       return user.id
     })

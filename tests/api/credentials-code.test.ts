@@ -8,8 +8,8 @@ import { confirmRegistration, listRegistrations } from '../../src/features/crede
 import { closeAccount } from '../../src/features/account/closure-calls.ts'
 import { sendAccountCode } from '../../src/features/account/contract.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'
-import { FATHER, self, STUDENT } from '../../src/server/demo/demo-people.ts'
-import type { People } from '../../src/server/demo/buy-policy.ts'
+import { FATHER, self, STUDENT } from '../../src/programs/demo/demo-people.ts'
+import type { People } from '../../src/programs/demo/buy-policy.ts'
 import {
   codeSentTo,
   confirm,

@@ -10,7 +10,7 @@ import { dayOf } from '../../src/lib/dates.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { credentialClosure } from '../../src/features/credentials/account-closure.server.ts'
 import { lookAtAccess, undoAccess } from '../../src/features/credentials/contract.ts'
-import { STUDENT } from '../../src/server/demo/demo-people.ts'
+import { STUDENT } from '../../src/programs/demo/demo-people.ts'
 import {
   codeSentTo,
   confirm,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { listRegistrations, submitRegistration } from '../../src/features/credentials/contract.ts'
-import { STUDENT } from '../../src/server/demo/demo-people.ts'
+import { STUDENT } from '../../src/programs/demo/demo-people.ts'
 import {
   codeSentTo,
   confirm,

@@ -11,7 +11,7 @@ import {
   type ClaimRow,
   type ClaimView,
 } from '../../src/features/claims/contract.ts'
-import { DEMO_EMAIL, seedDemo } from '../../src/server/demo/seed-demo.ts'
+import { DEMO_EMAIL, seedDemo } from '../../src/programs/demo/seed-demo.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 import { messages, ok } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { loadPlans } from '../../src/features/plans/load-plans.ts'
 import { dayOf } from '../../src/lib/dates.ts'
 import { LANGS } from '../../src/lib/locale.ts'
-import { seedDemo } from '../../src/server/demo/seed-demo.ts'
+import { seedDemo } from '../../src/programs/demo/seed-demo.ts'
 import { NOON, startServer } from './start-server.ts'
 
 it('the demo account is made once, with an order in every state and policies in every tab', async () => {

@@ -7,8 +7,8 @@ import { verifyPolicy } from '../../src/features/policies/verify-calls.ts'
 import { extensionOffer } from '../../src/features/policies/extension/extension-calls.ts'
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
-import { payableKinds } from '../../src/server/payable.ts'
-import { STUDENT } from '../../src/server/demo/demo-people.ts'
+import { payables } from '../../src/features/cashier/payable.server.ts'
+import { STUDENT } from '../../src/programs/demo/demo-people.ts'
 import { submitTo } from './change-desk.ts'
 import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
@@ -64,9 +64,7 @@ describe('a date of birth that makes the premium higher', () => {
       own: true,
       application: null,
     })
-    expect(
-      await payableKinds(bench.server.deps).get('endorsement')?.describe(bench.server.deps, id, 'en'),
-    ).toMatchObject({
+    expect(await payables.find(bench.server.deps, 'endorsement')?.describe(bench.server.deps, id, 'en')).toMatchObject({
       insured: STUDENT.idName,
       buyer: STUDENT.idName,
       plan: 'US Campus',

@@ -9,7 +9,7 @@ import { closureCommands } from '../../src/features/account/closure/closure-comm
 import { openRow } from '../../src/features/account/export/open-row.server.ts'
 import { rowsOf } from '../../src/features/account/export/export-rows.server.ts'
 import { recordsOf, type PersonRecords } from '../../src/features/account/person-records.server.ts'
-import { ALL_TABLES } from '../../src/server/database-tables.ts'
+import { ALL_TABLES } from '../../src/programs/database-tables.ts'
 import { COPY_FILES, type Table } from '../../src/server/db/define-table.ts'
 import { BankDesk, PAID, readBatchFile, resultFile } from './bank-fixtures.ts'
 import { oldRows, oldServer, type OldServer } from './old-server.ts'

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { groupInvoice, groupReceipt, readGroupPayment } from '../../src/features/collection/contract.ts'
 import { drawGroupReceipt } from '../../src/features/collection/group/group-payment-receipt.server.ts'
-import { readPages } from '../../src/features/policies/documents/testing/read-pdf.server.ts'
+import { readPages } from '../../src/server/pdf/read-pdf.testing.ts'
 import { ACTING, campaignFeatures, type TestCampaign } from './collection-fixtures.ts'
 import {
   closedList,

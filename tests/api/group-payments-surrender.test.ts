@@ -3,7 +3,7 @@
  * school.
  */
 import { expect, test } from 'vitest'
-import { demoGroupPayment, DEMO_GROUP_LINK } from '../../src/features/collection/sandbox/demo-group-payment.server.ts'
+import { demoGroupPayment, DEMO_GROUP_LINK } from '../../src/programs/demo/demo-group-payment.ts'
 import { approveRequest, latestRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { sourceOf } from '../../src/features/invoices/invoice-sources.server.ts'
 import { surrenderByOperator } from '../../src/features/policies/surrender/surrender.server.ts'

@@ -8,7 +8,7 @@ import { deathOnPolicy } from '../../src/features/claims/policy-claims.server.ts
 import { surrenderRefundSubject } from '../../src/features/policies/surrender/surrender.server.ts'
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
 import { latestRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
-import { STUDENT } from '../../src/server/demo/demo-people.ts'
+import { STUDENT } from '../../src/programs/demo/demo-people.ts'
 import { dayOf, daysBetween } from '../../src/lib/dates.ts'
 import { changesDesk, claimOn, submitTo } from './change-desk.ts'
 import { codeSentTo, confirm, OTHER, submit } from './credentials-fixtures.ts'

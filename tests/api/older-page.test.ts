@@ -12,7 +12,7 @@ import { translator } from '../../src/app/translate.ts'
 import { createOrder, getOrder } from '../../src/features/orders/contract.ts'
 import { pathOf } from '../../src/lib/contract.ts'
 import { isRecord } from '../../src/lib/is-record.ts'
-import { features } from '../../src/server/feature-list.ts'
+import { features } from '../../src/programs/feature-list.ts'
 import { ok, TRIP } from './orders-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 

@@ -1,6 +1,6 @@
 /** Commands of operators whose answer needs no case of its own; those about cases are run where the case is made. */
 import { expect, test } from 'vitest'
-import { features } from '../../src/server/feature-list.ts'
+import { features } from '../../src/programs/feature-list.ts'
 import { serverCommands } from '../../src/server/operator/server-commands.ts'
 import { commandOutput } from './operator-commands.ts'
 import { startServer } from './start-server.ts'

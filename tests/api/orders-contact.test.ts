@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markPaid } from '../../src/features/orders/server-contract.server.ts'
 import { cancelOrder, orderAgain, salesLog, salesRecordFile } from '../../src/features/orders/contract.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
-import { readPages } from '../../src/features/policies/documents/testing/read-pdf.server.ts'
+import { readPages } from '../../src/server/pdf/read-pdf.testing.ts'
 import { LANGS } from '../../src/lib/locale.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { agreeToSensitive, Buyer, idOf, ok, person, refusal, SELF, sentFile, TRIP } from './orders-fixtures.ts'
@@ -127,7 +127,7 @@ test('the sales record is a document that a person can read, for the buyer alone
     expect(new TextDecoder('latin1').decode(bytes.slice(0, 5))).toBe('%PDF-')
     const { factsOf } = await import('../../src/features/orders/sales-record-pdf-facts.server.ts')
     const { drawSalesRecord } = await import('../../src/features/orders/draw-sales-record.server.ts')
-    const { fontsIn } = await import('../../src/features/policies/documents/load-fonts.server.ts')
+    const { fontsIn } = await import('../../src/server/pdf/load-fonts.ts')
     const row = await server.deps.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const [facts, fonts] = [await factsOf(server.deps, row, language), fontsIn(undefined)]
     const say = (key: string, values?: Record<string, unknown>) => server.deps.words(language, key, values)

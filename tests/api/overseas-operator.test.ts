@@ -15,6 +15,7 @@ import { CONTACT, mailsTo, operator, sent, shown } from './overseas-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 import { ok } from './orders-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
+import { overseasClosure } from '../../src/features/overseas/account-closure.server.ts'
 
 const DAY = 86_400_000
 let server: TestServer
@@ -116,7 +117,7 @@ describe('the end of an application', () => {
     ok(await user.request(withdrawApplication, { id }))
     expect(ok(await user.request(accountClosure, {})).obstacles).toEqual([])
     await server.deps.write(async (trx) =>
-      overseas.closure.erase(server.deps, trx, await closingPerson(trx, userId, server.deps.clock())),
+      overseasClosure.erase(server.deps, trx, await closingPerson(trx, userId, server.deps.clock())),
     )
     expect(await rows()).toEqual([])
   })

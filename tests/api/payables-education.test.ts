@@ -16,10 +16,11 @@ import { quoteNow } from '../../src/features/education/tuition-quote.server.ts'
 import { keepOrder } from '../../src/features/education/submit-tuition.server.ts'
 import { Refusal, type Context } from '../../src/server/call-handlers.ts'
 import { holderOf } from '../../src/server/caller.ts'
-import { features } from '../../src/server/feature-list.ts'
+import { features } from '../../src/programs/feature-list.ts'
 import { newId } from '../../src/server/new-id.ts'
 import { newNumber } from '../../src/server/order-and-claim-numbers.ts'
-import { collectPayables } from '../../src/server/payable.ts'
+import { payables } from '../../src/features/cashier/payable.server.ts'
+import { collectHooks } from '../../src/server/define-hook.ts'
 import { Conflict } from '../../src/server/transition.ts'
 import { runs } from '../tools/long-form.ts'
 import { connectGateway, type Gateway } from './gateway-in-memory.ts'
@@ -42,9 +43,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('every kind of payable is listed, with whether it is insured', () => {
-  expect([...collectPayables(features.flatMap((it) => it.payables ?? [])).kinds].sort()).toEqual(
-    Object.keys(INSURED).sort(),
-  )
+  expect(
+    payables
+      .all({ hooks: collectHooks(features) })
+      .map(({ kind }) => kind)
+      .sort(),
+  ).toEqual(Object.keys(INSURED).sort())
 })
 
 interface Both {

@@ -11,7 +11,8 @@ import { markPaid } from '../../src/features/orders/server-contract.server.ts'
 import { money } from '../../src/lib/money.ts'
 import { Refusal } from '../../src/server/call-handlers.ts'
 import { holderOf } from '../../src/server/caller.ts'
-import { collectPayables, type PayableKind } from '../../src/server/payable.ts'
+import { payables, type PayableKind } from '../../src/features/cashier/payable.server.ts'
+import { collectHooks } from '../../src/server/define-hook.ts'
 import { uniqueKey } from '../../src/app/storage.ts'
 import { runs } from '../tools/long-form.ts'
 import { connectGateway, type Gateway } from './gateway-in-memory.ts'
@@ -65,7 +66,9 @@ const tuitionPayable: PayableKind = {
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer({ features: [...shopFeatures, { name: 'school', payables: [tuitionPayable] }] })
+  server = await startServer({
+    features: [...shopFeatures, { name: 'school', hooks: [payables.part(tuitionPayable)] }],
+  })
 })
 afterAll(() => server.close())
 
@@ -137,7 +140,8 @@ test('nobody else pays it by its address, and a kind that nobody registered is n
   })
   expect(await refused({ pay: `lottery.${shop.order}` })).toMatchObject({ ok: false, code: 'not_found' })
   expect(await refused({ pay: 'tuition' })).toMatchObject({ ok: false, code: 'not_found' })
-  expect(() => collectPayables([tuitionPayable, tuitionPayable])).toThrow('same kind')
+  const twice = { hooks: [payables.part(tuitionPayable)] }
+  expect(() => collectHooks([twice, twice])).toThrow('payable tuition')
 })
 
 test('an order of another kind brings no policy, whoever books its payment', async () => {

@@ -3,7 +3,7 @@
  * account.
  */
 import { expect, test } from 'vitest'
-import { ALL_TABLES } from '../../src/server/database-tables.ts'
+import { ALL_TABLES } from '../../src/programs/database-tables.ts'
 import { openForPerson, sealForPerson } from '../../src/server/person-keys.ts'
 import { startServer } from './start-server.ts'
 
@@ -19,7 +19,7 @@ test('every table of the store is declared, and every declared one exists', asyn
   const known = ALL_TABLES.map(({ name }) => name)
   expect(
     names.filter((name) => !known.includes(name)),
-    'a table is missing in src/server/database-tables.ts',
+    'a table is missing in src/programs/database-tables.ts',
   ).toEqual([])
   expect(known.filter((name) => !names.includes(name))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { ANSWERS } from '../../src/features/orders/load-open-order.server.ts'
 import { CODED_KINDS, getPolicy, listPolicies } from '../../src/features/policies/contract.ts'
 import { ISSUE_ATTEMPTS } from '../../src/features/policies/issue-job.server.ts'
 import { issueHandler } from '../../src/features/policies/issue-policy.server.ts'
-import { RARE_NAME } from '../../src/server/demo/demo-people.ts'
+import { RARE_NAME } from '../../src/programs/demo/demo-people.ts'
 import { data, PolicyBench } from './policy-bench.ts'
 
 let bench: PolicyBench

@@ -5,7 +5,7 @@ import { getPolicy } from '../../src/features/policies/contract.ts'
 import { verifyPolicy } from '../../src/features/policies/verify-calls.ts'
 import { issueHandler } from '../../src/features/policies/issue-policy.server.ts'
 import { VERIFY_PER_MINUTE } from '../../src/features/policies/verify-document.server.ts'
-import { RARE_NAME, self, STUDENT } from '../../src/server/demo/demo-people.ts'
+import { RARE_NAME, self, STUDENT } from '../../src/programs/demo/demo-people.ts'
 import { data, PolicyBench } from './policy-bench.ts'
 
 let bench: PolicyBench

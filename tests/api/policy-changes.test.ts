@@ -9,7 +9,7 @@ import { purgeFiles } from '../../src/features/changes/purge-change-files.server
 import { documentResources } from '../../src/features/policies/document-resources.server.ts'
 import { endorsementFacts } from '../../src/features/policies/endorsement-facts.server.ts'
 import { versionsOf } from '../../src/features/policies/policy-versions.server.ts'
-import { self, STUDENT } from '../../src/server/demo/demo-people.ts'
+import { self, STUDENT } from '../../src/programs/demo/demo-people.ts'
 import { purgePolicies } from '../../src/features/policies/purge-policies.server.ts'
 import { openPeople } from '../../src/features/policies/policy-people.server.ts'
 import { changesDesk, fileOf, proof, submitTo, sumOf } from './change-desk.ts'

@@ -13,7 +13,7 @@ import {
 import { processRefund } from '../../src/features/cashier/refund-at-provider.server.ts'
 import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
-import type { RefundSubject } from '../../src/server/refund-subjects.ts'
+import { refundSubjects, type RefundSubject } from '../../src/features/cashier/refund-subjects.server.ts'
 import { commandOutput } from './operator-commands.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { shopFeatures } from './place-order.ts'
@@ -40,7 +40,7 @@ let server: TestServer
 let shops: PaymentShop[]
 let subject = 0
 beforeAll(async () => {
-  server = await startServer({ features: [...shopFeatures, { name: 'probe', refundSubjects: [probe] }] })
+  server = await startServer({ features: [...shopFeatures, { name: 'probe', hooks: [refundSubjects.part(probe)] }] })
 })
 afterAll(() => server.close())
 

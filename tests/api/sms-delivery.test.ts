@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { caseMessages } from '../../src/features/claims/case/case-messages.server.ts'
 import { sendCode } from '../../src/features/session/contract.ts'
-import { createServer } from '../../src/server/create-server.ts'
-import { features } from '../../src/server/feature-list.ts'
+import { openServer } from '../../src/programs/open-server.ts'
+import { features } from '../../src/programs/feature-list.ts'
 import { reserveParts } from '../../src/server/messages/sms/daily-budget.ts'
 import { MESSAGE_JOB_KINDS } from '../../src/server/messages/message-jobs.ts'
 import { messageCommands } from '../../src/server/messages/message-commands.ts'
@@ -201,7 +201,7 @@ test('production names every message without a template before it opens anything
       templates: path,
     },
   }
-  await expect(createServer({ config, features: features.map(({ missing: _, ...it }) => it) })).rejects.toThrow(
+  await expect(openServer({ config, features: features.map(({ missing: _, ...it }) => it) })).rejects.toThrow(
     'SMS_TEMPLATES of aliyun, en (login_code), SMS_TEMPLATES of aliyun, cn (login_code)',
   )
 })

@@ -12,10 +12,10 @@ import { readConfig } from '../../src/server/config.ts'
 import type { Store } from '../../src/server/db/database.ts'
 import { freshStore } from '../stores/open.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
-import { features as allFeatures } from '../../src/server/feature-list.ts'
+import { features as allFeatures } from '../../src/programs/feature-list.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
 import type { RemakeFile } from '../../src/server/intake/remake-in-process.ts'
-import { createServer } from '../../src/server/create-server.ts'
+import { openServer } from '../../src/programs/open-server.ts'
 import { TRANSPORT_LIMITS, type TransportLimits } from '../../src/server/slow-requests.ts'
 import { cachedRemake } from './cached-remake.ts'
 
@@ -104,7 +104,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       migrated: options.features === undefined,
       from: options.from,
     }))
-  const server = await createServer({
+  const server = await openServer({
     config,
     features: options.features ?? allFeatures,
     clock: options.clock ?? (() => NOON),

@@ -13,13 +13,14 @@ import { education } from '../../src/features/education/feature.server.ts'
 import { drawTuitionReceipt } from '../../src/features/education/tuition-receipt.server.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { LANGS, type Lang } from '../../src/lib/locale.ts'
-import { readPages } from '../../src/features/policies/documents/testing/read-pdf.server.ts'
+import { readPages } from '../../src/server/pdf/read-pdf.testing.ts'
 import { connectGateway, type Gateway } from './gateway-in-memory.ts'
 import { logInAs } from './logged-in-user.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import { mailsTo } from './overseas-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 import { AMOUNT, desk, paid, PAYER, refundOf, refunds, send, sent, shown } from './tuition-fixtures.ts'
+import { educationClosure } from '../../src/features/education/account-closure.server.ts'
 
 const DAY = 86_400_000
 let server: TestServer
@@ -219,7 +220,7 @@ describe('the end of it', () => {
     const closure = ok(await user.request(accountClosure, {}))
     expect([closure.obstacles, closure.kept]).toMatchObject([[], [{ kind: 'tuition', number: done }]])
     await server.deps.write(async (trx) =>
-      education.closure.erase(server.deps, trx, await closingPerson(trx, userId, server.deps.clock())),
+      educationClosure.erase(server.deps, trx, await closingPerson(trx, userId, server.deps.clock())),
     )
     expect(await server.deps.db.selectFrom('education_orders').select('id').execute()).toEqual([{ id: done }])
   })

@@ -5,7 +5,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { LANGS } from '../../src/lib/locale.ts'
-import { checkContent, checkReport } from '../../src/server/content/check-content.ts'
+import { checkContent, checkReport } from '../../src/programs/content/check-content.ts'
 import { filesUnder } from '../rules/source.ts'
 import { writeEntries } from './generate.ts'
 import { install, run } from './install.ts'

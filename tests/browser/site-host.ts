@@ -3,7 +3,7 @@
  * own: what a new process learns first (fonts, words, hot code) was half of the servers' work in browser tests.
  */
 import { readConfig } from '../../src/server/config.ts'
-import { startServer, type Listening } from '../../src/server/start-server.ts'
+import { startServer, type Listening } from '../../src/programs/server/start-server.ts'
 import { Asked, type Answered } from './site.ts'
 
 // Each server writes the last lines of its log when the process ends.

@@ -57,7 +57,7 @@ interface Running {
 }
 
 function launchServer(env: Record<string, string>): Promise<Running> {
-  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, 'src/server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, 'src/programs/server/main.ts'], {
     env: { ...sandboxEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

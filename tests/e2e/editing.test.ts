@@ -69,7 +69,7 @@ beforeAll(async () => {
   }
   // When Astro sees this variable it believes to be inside the test, and answers no page.
   for (const name of Object.keys(env).filter((key) => key.startsWith('VITEST'))) Reflect.deleteProperty(env, name)
-  it.edit = spawn(process.execPath, ['src/server/editing/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  it.edit = spawn(process.execPath, ['src/programs/editing/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   for (const stream of [it.edit.stdout, it.edit.stderr])
     stream?.on('data', (chunk: Buffer) => (it.output += chunk.toString()))
   it.browser = await launch()

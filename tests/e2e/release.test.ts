@@ -241,7 +241,7 @@ test('a build that fails leaves the site, byte for byte, and no other folder', (
     cpSync('dist', site, { recursive: true })
     const before = fingerprint(site)
     // Astro refuses it long after the folder of the build was made.
-    const built = spawnSync(process.execPath, ['src/server/build.ts', '--lenient-dates'], {
+    const built = spawnSync(process.execPath, ['src/programs/build/main.ts', '--lenient-dates'], {
       encoding: 'utf8',
       env: { ...process.env, OUT_DIR: site, PUBLIC_API_BASE: 'no address' },
     })

@@ -7,14 +7,13 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { join } from 'node:path'
 import { bankCommands } from '../../src/features/bank-transfers/bank-commands.server.ts'
 import { readConfig } from '../../src/server/config.ts'
-import { createServer } from '../../src/server/create-server.ts'
-import { features } from '../../src/server/feature-list.ts'
+import { openServer } from '../../src/programs/open-server.ts'
 import { dayOf } from '../../src/lib/dates.ts'
 import { readBatchFile, resultFile, type Answer } from '../api/bank-fixtures.ts'
 import { successfulOutput } from '../api/operator-commands.ts'
 
 const [dataDir = '', folder = ''] = process.argv.slice(2)
-const { deps, close } = await createServer({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), features })
+const { deps, close } = await openServer({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }) })
 const deaths = join(folder, 'deaths.txt')
 const known = new Set(existsSync(deaths) ? readFileSync(deaths, 'utf8').split('\n') : [])
 let step = ''

@@ -11,8 +11,7 @@ import { bankCommands } from '../../src/features/bank-transfers/bank-commands.se
 import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
 import { dayOf } from '../../src/lib/dates.ts'
 import { readConfig } from '../../src/server/config.ts'
-import { createServer } from '../../src/server/create-server.ts'
-import { features } from '../../src/server/feature-list.ts'
+import { openServer } from '../../src/programs/open-server.ts'
 import { approvedClaim } from '../api/bank-fixtures.ts'
 import { successfulOutput } from '../api/operator-commands.ts'
 import { ANSWERS } from '../api/place-claim.ts'
@@ -37,9 +36,8 @@ test('a batch survives the death of its operator’s process at any step', async
     mkdtempSync(join(tmpdir(), 'youfang-bank-')),
     mkdtempSync(join(tmpdir(), 'youfang-bank-files-')),
   ]
-  const { deps, close } = await createServer({
+  const { deps, close } = await openServer({
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
-    features,
   })
   try {
     const day = dayOf(deps.clock())

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/server/config.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
 import { receiveFile } from '../../src/server/intake/intake.ts'
 import { handleUpload } from '../../src/server/call-handlers.ts'
-import { createServer } from '../../src/server/create-server.ts'
+import { openServer } from '../../src/programs/open-server.ts'
 import { TRANSPORT_LIMITS } from '../../src/server/slow-requests.ts'
 
 const send = call({
@@ -53,7 +53,7 @@ const probe: ServerFeature = {
 
 const [dataDir = ''] = process.argv.slice(2)
 const config = readConfig({ DATA_DIR: dataDir, OUT_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' })
-const server = await createServer({ config, features: [probe] })
+const server = await openServer({ config, features: [probe] })
 // Four people share one address here; each of them may have this many incoming bodies.
 const app = await createApp(server, { ...TRANSPORT_LIMITS, bodiesOfCustomer: 36 })
 server.deps.checking.start()

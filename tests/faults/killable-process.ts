@@ -47,7 +47,10 @@ export class KillableProcess {
       SANDBOX_CLOCK_OFFSET: String(this.#offset),
       ...this.#settings,
     }
-    const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, ['src/programs/server/main.ts'], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     this.#child = child
     return new Promise((done, fail) => {
       child.stdout.on('data', (chunk: Buffer) => chunk.toString().includes('Ready on') && done())

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readConfig } from '../../src/server/config.ts'
 import { defineJob } from '../../src/server/define-job.ts'
 import { handleJob } from '../../src/server/outbox.ts'
-import { createServer } from '../../src/server/create-server.ts'
+import { openServer } from '../../src/programs/open-server.ts'
 
 const [dataDir = '', moment = 'committed'] = process.argv.slice(2)
 const noteJob = defineJob('note', 'records', z.object({ text: z.string() }))
@@ -11,7 +11,7 @@ const note = handleJob(noteJob, async () => {
   console.log('running')
   await new Promise(() => setInterval(() => undefined, 1_000))
 })
-const server = await createServer({
+const server = await openServer({
   config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
   features: [{ name: 'probe', jobs: [note] }],
 })

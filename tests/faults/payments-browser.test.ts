@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEVICE_SECRET } from '../../src/app/storage-keys.ts'
 import { holderOf } from '../../src/server/caller.ts'
 import { readConfig } from '../../src/server/config.ts'
-import { features } from '../../src/server/feature-list.ts'
-import { createServer, type Server } from '../../src/server/create-server.ts'
+import { openServer } from '../../src/programs/open-server.ts'
+import type { Server } from '../../src/server/create-server.ts'
 import { placeOrder } from '../api/place-order.ts'
 import { advanceClock, axe, ownSite, overflow, payAt, settled, THEMES, type Device } from '../e2e/browser-site.ts'
 import { isSecond, rowsOf } from '../tools/long-form.ts'
@@ -19,7 +19,7 @@ let books: Server
 let number = 0
 // A second process over the same store: it writes orders and reads their outcome.
 beforeAll(async () => {
-  books = await createServer({ config: readConfig({ DATA_DIR: it.site.dataDir, LOG_LEVEL: 'silent' }), features })
+  books = await openServer({ config: readConfig({ DATA_DIR: it.site.dataDir, LOG_LEVEL: 'silent' }) })
 })
 afterAll(() => books.close())
 

@@ -13,9 +13,9 @@ import { PAYMENT_METHODS } from '../../src/features/cashier/payment-methods.ts'
 import type { Delivery, Outcome } from '../../src/features/cashier/sandbox/protocol.server.ts'
 import { holderOf } from '../../src/server/caller.ts'
 import { readConfig } from '../../src/server/config.ts'
-import { features } from '../../src/server/feature-list.ts'
 import { LEASE } from '../../src/server/job-rows.ts'
-import { createServer, type Server } from '../../src/server/create-server.ts'
+import { openServer } from '../../src/programs/open-server.ts'
+import type { Server } from '../../src/server/create-server.ts'
 import type { Call, Input } from '../../src/lib/contract.ts'
 import { placeOrder } from '../api/place-order.ts'
 import { freePort, pause, KillableProcess } from './killable-process.ts'
@@ -120,9 +120,8 @@ async function settled({ store }: Server): Promise<boolean> {
 test('kill −9 loses no payment and makes no policy twice', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'youfang-pay-'))
   const port = await freePort()
-  const books = await createServer({
+  const books = await openServer({
     config: readConfig({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' }),
-    features,
   })
   const victim = new KillableProcess(port, dataDir)
   try {

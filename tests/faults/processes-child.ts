@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { readConfig } from '../../src/server/config.ts'
 import { defineJob } from '../../src/server/define-job.ts'
 import { handleJob } from '../../src/server/outbox.ts'
-import { createServer } from '../../src/server/create-server.ts'
+import { openServer } from '../../src/programs/open-server.ts'
 
 const [dataDir = '', name = ''] = process.argv.slice(2)
 const ran: string[] = []
 const noteJob = defineJob('note', 'records', z.object({ key: z.string() }))
 const note = handleJob(noteJob, async (_, { key }) => void ran.push(key))
-const server = await createServer({
+const server = await openServer({
   config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
   features: [{ name: 'probe', jobs: [note] }],
 })

@@ -64,7 +64,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   async (signal) => {
     const dataDir = folder()
     const env = settings(dataDir)
-    const child = spawn(process.execPath, ['src/server/main.ts'], {
+    const child = spawn(process.execPath, ['src/programs/server/main.ts'], {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -157,7 +157,7 @@ async function applicationToSend(): Promise<{ head: string; body: Buffer }> {
 test('connections that say nothing, or begin a request and do not end it, hold up no end', async () => {
   const dataDir = folder()
   const env = settings(dataDir)
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, ['src/programs/server/main.ts'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -189,7 +189,11 @@ test('connections that say nothing, or begin a request and do not end it, hold u
 
 test('production without its settings does not start, and names them', async () => {
   const env = { PATH: process.env['PATH'], DATA_DIR: folder(), MODE: 'production', PORT: '0' }
-  const child = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['src/programs/server/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1)

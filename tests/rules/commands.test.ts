@@ -1,6 +1,6 @@
 /** Every command that README and docs name is run by a test: those of npm and Node, and those of operators. */
 import { existsSync } from 'node:fs'
-import { features } from '../../src/server/feature-list.ts'
+import { features } from '../../src/programs/feature-list.ts'
 import { serverCommands } from '../../src/server/operator/server-commands.ts'
 import { COMMANDS } from '../runner/documented-commands.ts'
 import { PHASES } from '../runner/phases.ts'

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
-import { features } from '../../src/server/feature-list.ts'
+import { features } from '../../src/programs/feature-list.ts'
 import { serverCommands } from '../../src/server/operator/server-commands.ts'
 import { once, rule } from './rule.ts'
 import { settingsOf, SETTINGS } from './settings.ts'

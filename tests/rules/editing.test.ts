@@ -5,12 +5,17 @@ import { rule } from './rule.ts'
 import { closure } from './walls.ts'
 import { codeUnder, filesUnder, readSource, readTexts, sourceOf, type Texts } from './source.ts'
 
-const isEditing = (path: string): boolean => path.startsWith('src/server/editing/')
+const isEditing = (path: string): boolean => path.startsWith('src/programs/editing/')
 /** What runs or builds the site. */
-const STARTS = ['src/server/main.ts', 'src/server/build.ts', 'src/server/dev.ts', 'src/content.config.ts']
+const STARTS = [
+  'src/programs/server/main.ts',
+  'src/programs/build/main.ts',
+  'src/programs/dev/main.ts',
+  'src/content.config.ts',
+]
 const reached = (sources: Parameters<typeof closure>[0]): string[] =>
   STARTS.flatMap((from) => [...closure(sources, from)])
-const main = sourceOf('src/server/main.ts', "import './create-app.ts'")
+const main = sourceOf('src/programs/server/main.ts', "import '../../server/create-app.ts'")
 
 rule('the editing screen is not reached from the site, the server or the build', {
   of: () => codeUnder('src').map(readSource),
@@ -27,16 +32,16 @@ rule('the editing screen is not reached from the site, the server or the build',
       .map(({ path }) => `${path} imports it`),
   ],
   looksAt: (sources) => [...reached(sources), ...sources.map(({ path }) => path).filter(isEditing)],
-  among: ['src/server/create-app.ts', 'src/routes.ts', 'src/server/editing/main.ts'],
+  among: ['src/server/create-app.ts', 'src/routes.ts', 'src/programs/editing/main.ts'],
   atLeast: 500,
   seeds: {
     'a server that reaches it': [
-      [main, sourceOf('src/server/create-app.ts', "import './editing/app.ts'")],
-      'src/server/editing/app.ts is reached',
+      [main, sourceOf('src/server/create-app.ts', "import '../programs/editing/app.ts'")],
+      'src/programs/editing/app.ts is reached',
       'src/server/create-app.ts imports it',
     ],
     'a page that imports it': [
-      [sourceOf('src/pages/edit.astro', "---\nimport '../server/editing/app.ts'\n---\n")],
+      [sourceOf('src/pages/edit.astro', "---\nimport '../programs/editing/app.ts'\n---\n")],
       'src/pages/edit.astro imports it',
     ],
     'its package on the site': [
@@ -45,7 +50,7 @@ rule('the editing screen is not reached from the site, the server or the build',
     ],
   },
   sound: {
-    'the screen itself': [main, sourceOf('src/server/editing/main.ts', "import '@sveltia/cms'\nimport './app.ts'")],
+    'the screen itself': [main, sourceOf('src/programs/editing/main.ts', "import '@sveltia/cms'\nimport './app.ts'")],
   },
 })
 

@@ -45,7 +45,9 @@ rule('what is loaded late says when it does not come', {
     readTexts(
       codeUnder('src').filter(
         (path) =>
-          /\.tsx?$/.test(path) && !isTest(path) && !/^src\/(server|pages|env)|\.(server|build|testing)\./.test(path),
+          /\.tsx?$/.test(path) &&
+          !isTest(path) &&
+          !/^src\/(server|programs|pages|env)|\.(server|build|testing)\./.test(path),
       ),
     ),
   faults: (texts) => [

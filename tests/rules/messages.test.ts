@@ -11,7 +11,7 @@ import { MESSAGE_LIMITS, type MessageLimit } from '../../src/server/messages/mes
 import { render, valuesOfAll } from '../../src/server/messages/send-message.ts'
 import { billedParts, MOST_PARTS } from '../../src/server/messages/sms/billing-length.ts'
 import { templateText } from '../../src/server/messages/sms/sms-templates.ts'
-import { SITE_URL, sampleAlso, sampleVars, MESSAGES } from '../../src/server/editing/samples/message-samples.ts'
+import { SITE_URL, sampleAlso, sampleVars, MESSAGES } from '../../src/programs/editing/samples/message-samples.ts'
 import { rule } from './rule.ts'
 import { codeUnder, isTest, readTexts } from './source.ts'
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { SITE } from '../../src/lib/site.ts'
 import { matchRoute } from '../../src/routes.ts'
-import { features } from '../../src/server/feature-list.ts'
+import { features } from '../../src/programs/feature-list.ts'
 import { once, rule } from './rule.ts'
 
 interface Row {

@@ -1,8 +1,9 @@
 /**
- * Everything that the server seals is resealed when its secret changes: a context missing from `SEALED_TABLES` would be
+ * Everything that the server seals is resealed when its secret changes: a context missing from `sealedTables` would be
  * lost with the old secret.
  */
-import { SEALED_LINKS, SEALED_TABLES } from '../../src/server/keys/sealed-tables.ts'
+import { SEALED_LINKS, sealedTables } from '../../src/server/keys/sealed-tables.ts'
+import { ALL_TABLES } from '../../src/programs/database-tables.ts'
 import { rule } from './rule.ts'
 import { contextsOf, sealedCalls, unlisted, type SealedCall } from './sealed-contexts.ts'
 import { codeUnder, isTest, readTexts } from './source.ts'
@@ -30,7 +31,7 @@ rule('contexts of sealed values are all among those that are sealed anew (src/se
     calls: [...readTexts(codeUnder('src').filter((path) => !isTest(path)))].flatMap(([path, text]) =>
       sealedCalls(path, text),
     ),
-    known: new Set([...contextsOf(SEALED_TABLES), ...SEALED_LINKS]),
+    known: new Set([...contextsOf(sealedTables(ALL_TABLES)), ...SEALED_LINKS]),
   }),
   faults: ({ calls, known }) => unlisted(calls, known),
   looksAt: ({ calls }) => calls.flatMap(({ context }) => context ?? []),

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import ts from 'typescript'
-import { readEarlierFiles } from '../../src/server/site-folder.ts'
+import { readEarlierFiles } from '../../src/programs/build/site-folder.ts'
 
 export interface Import {
   /** As written. */

@@ -19,7 +19,7 @@ const PARTS = [
   'src/features/orders/screens/confirm/index.tsx',
   'src/features/orders/submit-order.server.ts',
   'src/server/create-app.ts',
-  'src/server/build.ts',
+  'src/programs/build/main.ts',
   'src/pages/[...lang]/home.astro',
   'src/content.config.ts',
 ] as const
@@ -35,6 +35,11 @@ const CROSSED: readonly (readonly [path: string, text: string])[] = [
   ['src/features/plans/screens/List.astro', "---\nimport Card from '../../claims/screens/Card.astro'\n---\n"],
   ['src/features/plans/plan-states.server.ts', "import { localPrice } from '../../app/price.ts'"],
   ['src/features/plans/plan-states.server.ts', "import { claimRule } from '../claims/draft.ts'"],
+  ['src/server/create-app.ts', "import type { Plan } from '../features/plans/contract.ts'"],
+  ['src/server/create-app.ts', "import { planOf } from '../features/plans/plan-files.server.ts'"],
+  ['src/server/create-app.ts', "import { features } from '../programs/feature-list.ts'"],
+  ['src/features/plans/plan-states.server.ts', "import { features } from '../../programs/feature-list.ts'"],
+  ['src/app/api.ts', "import { features } from '../programs/feature-list.ts'"],
   ['src/ui/Icon.tsx', "import { writeSprite } from './icons.build.ts'"],
   ['src/pages/[...lang]/home.astro', "---\nimport { db } from '../../server/db/database.ts'\n---\n"],
   ['src/features/home/screens/home.tsx', "const m = await import('../../../server/create-app.ts')"],
@@ -66,7 +71,21 @@ rule('every file stands in a part of the house', {
   of: readSources,
   faults: (sources) => paths(sources).filter((path) => zoneOf(path) === 'other'),
   looksAt: (sources) => sources.map(({ path }) => zoneOf(path)),
-  among: ['lib', 'routes', 'contract', 'ui', 'app', 'shared', 'screen', 'server', 'pages', 'build', 'config'],
+  among: [
+    'lib',
+    'routes',
+    'contract',
+    'ui',
+    'app',
+    'shared',
+    'screen',
+    'server',
+    'room',
+    'program',
+    'pages',
+    'build',
+    'config',
+  ],
   seeds: {
     'a folder of its own': [[sourceOf('src/helpers/a.ts', '')], 'src/helpers/a.ts'],
     'a file at the top': [[sourceOf('src/helpers.ts', '')], 'src/helpers.ts'],
@@ -132,7 +151,7 @@ const reachedFrom = (sources: readonly Source[], from: string): Source[] => {
 const needsNode = ({ imports }: Source): boolean =>
   imports.some(({ specifier, typeOnly }) => !typeOnly && isBuiltin(specifier))
 const contracts = (sources: readonly Source[]): string[] => paths(sources).filter((path) => zoneOf(path) === 'contract')
-const FOR_ONE = ['app', 'ui', 'screen', 'server', 'pages']
+const FOR_ONE = ['app', 'ui', 'screen', 'server', 'room', 'program', 'pages']
 
 rule('contracts and steps reach nothing that needs a browser, a server or Node', {
   of: readSources,

@@ -12,6 +12,8 @@ export type Zone =
   | 'shared'
   | 'screen'
   | 'server'
+  | 'room'
+  | 'program'
   | 'pages'
   | 'build'
   | 'config'
@@ -19,14 +21,19 @@ export type Zone =
 
 const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1]
 
-/** What runs while the site is built or its content is edited, neither in a browser nor in the server. */
-const BUILD =
-  /\.build\.ts$|^src\/(server\/(build|dev)|app\/boot\/bundle-inline-scripts)\.ts$|^src\/server\/(content|editing)\//
+/** What runs while the site is built, neither in a browser nor in the server. */
+const BUILD = /\.build\.ts$|^src\/app\/boot\/bundle-inline-scripts\.ts$/
 
-/** The part that a file belongs to. `shared`: a feature's plain module, used by its browser and server files. */
+/**
+ * The part that a file belongs to. `shared`: a feature's plain module, used by its browser and server files; `server`:
+ * the ground of the server, which knows no feature; `room`: a feature's server files; `program`: what puts all
+ * together.
+ */
 export function zoneOf(path: string): Zone {
   if (BUILD.test(path)) return 'build'
-  if (/\.server\.tsx?$/.test(path) || path.startsWith('src/server/')) return 'server'
+  if (path.startsWith('src/programs/')) return 'program'
+  if (path.startsWith('src/server/')) return 'server'
+  if (/\.server\.tsx?$/.test(path)) return 'room'
   if (path.startsWith('src/lib/')) return 'lib'
   if (path === 'src/routes.ts') return 'routes'
   if (path.startsWith('src/ui/')) return 'ui'
@@ -38,7 +45,7 @@ export function zoneOf(path: string): Zone {
   return 'other'
 }
 
-const MAY: Record<Zone, readonly Zone[]> = {
+const MAY: Record<Exclude<Zone, 'program'>, readonly Zone[]> = {
   lib: ['lib'],
   routes: ['lib', 'routes'],
   contract: ['lib'],
@@ -46,7 +53,8 @@ const MAY: Record<Zone, readonly Zone[]> = {
   app: ['lib', 'ui', 'routes', 'app'],
   shared: ['lib', 'ui', 'app', 'routes'],
   screen: ['lib', 'ui', 'app', 'routes'],
-  server: ['lib', 'routes', 'contract', 'server'],
+  server: ['lib', 'routes', 'server'],
+  room: ['lib', 'routes', 'contract', 'server', 'room'],
   pages: ['lib', 'ui', 'app', 'routes', 'screen', 'shared', 'contract', 'config'],
   build: ['lib', 'routes', 'ui', 'app', 'server', 'build'],
   config: ['lib', 'app', 'config'],
@@ -58,7 +66,7 @@ const AT_HOME: Partial<Record<Zone, readonly Zone[]>> = {
   contract: ['contract', 'shared'],
   shared: ['contract', 'shared', 'screen'],
   screen: ['contract', 'shared', 'screen'],
-  server: ['shared'],
+  room: ['shared'],
 }
 
 /**
@@ -89,7 +97,7 @@ export const isBuiltin = (specifier: string): boolean => specifier.startsWith('n
 
 /** Browser code: what may be bundled. */
 export const isBrowser = (path: string): boolean =>
-  !isTest(path) && !['server', 'build', 'config', 'other'].includes(zoneOf(path))
+  !isTest(path) && !['server', 'room', 'program', 'build', 'config', 'other'].includes(zoneOf(path))
 
 /** Why `path` may not import this; undefined when it may. */
 function wallViolation(path: string, { specifier, file, typeOnly }: Import): string | undefined {
@@ -97,7 +105,9 @@ function wallViolation(path: string, { specifier, file, typeOnly }: Import): str
   if (zone === 'lib' && !typeOnly && isBuiltin(specifier)) return `lib runs anywhere, but imports ${specifier}`
   if (!file?.startsWith('src/')) return undefined
   const target = zoneOf(file)
-  if (zone !== 'server' && zone !== 'build' && target === 'server') return `${zone} must not import a server file`
+  if (zone === 'program') return undefined
+  if (!['server', 'room', 'build'].includes(zone) && ['server', 'room'].includes(target))
+    return `${zone} must not import a server file`
   if (zone === 'config' || zone === 'other' || MAY[zone].includes(target) || agreed(path, file)) return undefined
   if (featureOf(file) !== undefined && featureOf(file) === featureOf(path)) {
     if (AT_HOME[zone]?.includes(target)) return undefined

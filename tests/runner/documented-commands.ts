@@ -20,7 +20,7 @@ export const COMMANDS: Readonly<Record<string, RunBy>> = {
   'npm start': { by: 'tests/faults/processes.test.ts' },
   'npm run build': { by: 'phase build' },
   'npm run server': { by: 'tests/faults/processes.test.ts' },
-  'node src/server/main.ts': { by: 'tests/faults/processes.test.ts' },
+  'node src/programs/server/main.ts': { by: 'tests/faults/processes.test.ts' },
   'npm run dev': { by: 'tests/e2e/editing.test.ts' },
   'npm run edit': { by: 'tests/e2e/editing.test.ts' },
   'npm run operator': { by: 'tests/e2e/journeys/people.test.ts' },

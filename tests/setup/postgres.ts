@@ -2,7 +2,7 @@
 import type { TestProject } from 'vitest/node'
 import { openStore } from '../../src/server/db/database.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
-import { ALL_TABLES } from '../../src/server/database-tables.ts'
+import { ALL_TABLES } from '../../src/programs/database-tables.ts'
 import { ensurePostgres, versionOf } from '../stores/postgres-binaries.ts'
 import { administer, startPostgres, urlOf } from '../stores/postgres-server.ts'
 import { MIGRATED } from '../stores/requested-store.ts'

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openStore } from '../../src/server/db/database.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
-import { ALL_TABLES } from '../../src/server/database-tables.ts'
+import { ALL_TABLES } from '../../src/programs/database-tables.ts'
 
 /** Vitest calls this once per run of the project, before its first file. */
 export default async function setup(project: TestProject): Promise<() => void> {

@@ -3,7 +3,7 @@ import { cpSync, readdirSync } from 'node:fs'
 import { Kysely, PGliteDialect } from 'kysely'
 import { inject } from 'vitest'
 import { openStore, storeOf, type Store } from '../../src/server/db/database.ts'
-import type { Database } from '../../src/server/database-tables.ts'
+import type { Database } from '../../src/server/db/database-rows.ts'
 import { administer, urlOf } from './postgres-server.ts'
 import { MIGRATED, type Wanted } from './requested-store.ts'
 

@@ -3,12 +3,11 @@
  * For pictures of long lists and for measuring them; nothing here is bought, so money and files remain the demo
  * account's.
  */
-import type { Database } from '../../src/server/database-tables.ts'
+import type { Database } from '../../src/server/db/database-rows.ts'
 import type { Trx } from '../../src/server/db/database.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
 import { readConfig } from '../../src/server/config.ts'
-import { createServer } from '../../src/server/create-server.ts'
-import { features } from '../../src/server/feature-list.ts'
+import { openServer } from '../../src/programs/open-server.ts'
 import { newId } from '../../src/server/new-id.ts'
 import { DEMO_EMAIL } from '../../src/features/session/contract.ts'
 import { personOf } from '../../src/features/session/contacts.server.ts'
@@ -28,9 +27,8 @@ const all = (trx: Trx, table: Table, column: string, value: unknown): Promise<Ro
 
 /** The same in a data folder whose server does not run. */
 export async function fillData(dataDir: string, email: string, items: number): Promise<void> {
-  const { deps, close } = await createServer({
+  const { deps, close } = await openServer({
     config: readConfig({ DATA_DIR: dataDir, OUT_DIR: 'dist', LOG_LEVEL: 'error' }),
-    features,
   })
   await fillAccount(deps, email, { policies: items, claims: items })
   await close()

@@ -10,7 +10,7 @@ import { loadWords } from '../../src/server/load-words.ts'
 import { optionalKindOf } from '../../src/server/messages/define-message.ts'
 import { render } from '../../src/server/messages/send-message.ts'
 import { launch } from '../browser/chromium.ts'
-import { SITE_URL, sampleAlso, sampleVars, MESSAGES } from '../../src/server/editing/samples/message-samples.ts'
+import { SITE_URL, sampleAlso, sampleVars, MESSAGES } from '../../src/programs/editing/samples/message-samples.ts'
 
 const FOLDER = '.shots/mails'
 const VIEWS = [

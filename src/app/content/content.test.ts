@@ -1,6 +1,6 @@
 /**
  * The collections as pages receive them. Mistakes of editors are found by the checker,
- * `src/server/content/check-content.test.ts`.
+ * `src/programs/content/check-content.test.ts`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

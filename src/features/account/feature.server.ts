@@ -36,6 +36,9 @@ import { noticesOf, saveNotice } from './stored-message-preferences.server.ts'
 import { registerOneClick, takeOverUnsubscribed, unsubscribeRoutes } from './unsubscribe.server.ts'
 import { tasksOf, waitingClosure } from './gather-waiting-tasks.server.ts'
 import { waitingTasks } from './waiting-tasks-call.ts'
+import { loggedIn } from '../session/hooks.server.ts'
+import { accountClosing } from '../../server/account-closure.ts'
+import { openTasks } from '../../server/waiting-tasks.ts'
 
 export const account = {
   name: 'account',
@@ -72,11 +75,9 @@ export const account = {
   ],
   messageDestination,
   raw: registerOneClick,
-  onLogin: takeOverUnsubscribed,
+  hooks: [loggedIn.part(takeOverUnsubscribed), accountClosing.part(accountPart), openTasks.part(waitingClosure)],
   messages: accountMessages,
   jobs: [makeExport, dropFilesHandler],
   recurring: [deleteOldExports, closeDueAccounts, deleteClosedAccounts],
-  closure: accountPart,
-  waiting: waitingClosure,
   commands: closureCommands,
 } satisfies ServerFeature

@@ -1,6 +1,6 @@
 /** A person's settings for the account itself, and the copies of their data. */
 import { contactIn } from '../../server/keys/hashed-texts.ts'
-import { bigint, defineTable, stateful, text, type RowOf } from '../../server/db/define-table.ts'
+import { bigint, defineTable, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { ChosenKind, MessageWay } from '../../lib/message-preferences.ts'
 import type { ClosureStatus } from './closure-calls.ts'
@@ -88,4 +88,8 @@ export const accountTables = {
   unsubscribed_mailboxes: unsubscribedMailboxes,
   data_exports: dataExports,
   account_closures: accountClosures,
+}
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof accountTables> {}
 }

@@ -2,7 +2,7 @@
  * Batches for the bank. Whose money it is follows from the claim or the refund; here is the account, sealed, while it
  * is needed.
  */
-import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../server/db/define-table.ts'
+import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { BatchStatus, LineStatus } from './batch-states.server.ts'
 
@@ -69,3 +69,7 @@ const bankBatchLines = defineTable('bank_batch_lines', {
 export type BatchLineTable = RowOf<typeof bankBatchLines>
 
 export const bankTransferTables = { bank_batches: bankBatches, bank_batch_lines: bankBatchLines }
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof bankTransferTables> {}
+}

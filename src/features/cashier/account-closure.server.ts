@@ -1,8 +1,9 @@
 /** Money that is on its way prevents closing an account. The books are kept, and contain no names. */
 import type { Trx } from '../../server/db/database.ts'
-import type { ClosurePart, Deps } from '../../server/dependencies.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import { forgetPayers } from './payable-payments.server.ts'
 import { OPEN_STATES } from './payment-states.server.ts'
+import type { ClosurePart } from '../../server/account-closure.ts'
 
 const REFUNDS_UNDER_WAY = ['requested', 'under_review', 'approved', 'submitted', 'failed'] as const
 

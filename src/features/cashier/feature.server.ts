@@ -15,6 +15,7 @@ import { routes } from './routes.server.ts'
 import { gatewayJobs } from './sandbox/jobs.server.ts'
 import { registerGateway } from './sandbox/routes.server.ts'
 import { connectGateway } from './sandbox/gateway-connection.server.ts'
+import { accountClosing } from '../../server/account-closure.ts'
 
 export const cashier = {
   name: 'cashier',
@@ -23,7 +24,7 @@ export const cashier = {
   jobs: [...jobs, noticeHandler, ...gatewayJobs],
   recurring,
   commands: [...paymentCommands, ...providerCommands, ...paymentLinkCommands, ...refundCommands],
-  closure: cashierClosure,
+  hooks: [accountClosing.part(cashierClosure)],
   figures: refundFigures,
   messages: { ...refundMessages, ...linkMessages },
   missing: missingProvider,

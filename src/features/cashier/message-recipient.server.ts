@@ -2,7 +2,7 @@
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { PayableKind, PayableRef, PayableState } from '../../server/payable.ts'
+import type { PayableKind, PayableRef, PayableState } from './payable.server.ts'
 import { kindOf } from './payability.server.ts'
 
 interface Recipient {

@@ -9,13 +9,14 @@ import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
 import { recordCreation, transition, tryTransition } from '../../server/transition.ts'
-import { payableKey } from '../../server/payable.ts'
+import { payableKey } from './payable.server.ts'
 import type { RefundReason } from './contract.ts'
 import { kindOf } from './payability.server.ts'
 import { refundMessages, sendRefundMessage } from './refund-messages.server.ts'
 import { refundMachine } from './payment-states.server.ts'
 import type { RefundLine } from './split-refund.server.ts'
 import type { PaymentTable, RefundTable } from './tables.server.ts'
+import { refunded } from './refund-subjects.server.ts'
 
 export const refundJob = defineJob('payment.refund', 'payments', z.object({ refundId: z.string() }))
 
@@ -215,7 +216,7 @@ async function tellReturned(
     subject: refund.subject,
   })
   const told = { amount: refund.amount_minor, currency: refund.currency, reason: refund.reason }
-  for (const follow of deps.onRefunded)
+  for (const follow of refunded.all(deps))
     await follow(deps, trx, { kind: payment.payable_kind, id: payment.payable_id }, told)
 }
 

@@ -2,12 +2,12 @@
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { payableKinds, type PayableKind, type PayableRef, type PayableState } from '../../server/payable.ts'
+import { payables, type PayableKind, type PayableRef, type PayableState } from './payable.server.ts'
 import type { Standing } from './contract.ts'
 
 /** The registered payable kind; `not_found` for an unknown one. */
-export function kindOf(deps: Pick<Deps, 'payables'>, { kind }: Pick<PayableRef, 'kind'>): PayableKind {
-  const found = payableKinds(deps).get(kind)
+export function kindOf(deps: Pick<Deps, 'hooks'>, { kind }: Pick<PayableRef, 'kind'>): PayableKind {
+  const found = payables.find(deps, kind)
   if (!found) throw new Refusal('not_found')
   return found
 }

@@ -1,7 +1,7 @@
 /** The name of a payable in messages: an order's number, anything else in the words of its kind. */
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { PayableKind, PayableState } from '../../server/payable.ts'
+import type { PayableKind, PayableState } from './payable.server.ts'
 
 export const namePayable = (
   deps: Pick<Deps, 'words'>,

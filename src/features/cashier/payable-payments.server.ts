@@ -4,7 +4,7 @@ import type { Trx } from '../../server/db/database.ts'
 import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { writeJob } from '../../server/job-rows.ts'
-import { payableKey, type PayableRef } from '../../server/payable.ts'
+import { payableKey, type PayableRef } from './payable.server.ts'
 import { refreshPayment } from './payments.server.ts'
 import { OPEN_STATES } from './payment-states.server.ts'
 

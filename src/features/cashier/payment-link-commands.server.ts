@@ -5,7 +5,7 @@ import { LANGS } from '../../lib/locale.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { command, type Command } from '../../server/operator/command.ts'
-import { parsePayable, payableKey, payableKinds, type PayableRef } from '../../server/payable.ts'
+import { parsePayable, payableKey, payables, type PayableRef } from './payable.server.ts'
 import { LINK_DAYS } from './contract.ts'
 import { kindOf, payabilityOf } from './payability.server.ts'
 import { createPaymentLink, endPaymentLink, linkUrl, payableOf } from './payment-links.server.ts'
@@ -17,7 +17,7 @@ const HOUR = 3_600_000
 function payableNamed(deps: Deps, text: string): PayableRef {
   const named = parsePayable(text)
   if (named) return named
-  const kind = [...payableKinds(deps).values()].find(({ param }) => param === 'order')
+  const kind = payables.all(deps).find(({ param }) => param === 'order')
   if (!kind) throw new Refusal('not_found')
   return { kind: kind.kind, id: text }
 }

@@ -4,7 +4,7 @@ import QRCode from 'qrcode'
 import { localPath } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
-import { parsePayable, payableKinds, type PayableRef } from '../../server/payable.ts'
+import { parsePayable, payables, type PayableRef } from './payable.server.ts'
 import { CODE_MINUTES } from './contract.ts'
 import { kindOf } from './payability.server.ts'
 import { requireCodeSpace } from './require-payment-space.server.ts'
@@ -116,7 +116,7 @@ function namedPayable(deps: Deps, { order, pay }: NamedPayable): PayableRef {
     return named
   }
   if (order === undefined) throw new Refusal('invalid', { fields: { order: 'required' } })
-  const kind = [...payableKinds(deps).values()].find(({ param }) => param === 'order')
+  const kind = payables.all(deps).find(({ param }) => param === 'order')
   if (!kind) throw new Refusal('not_found')
   return { kind: kind.kind, id: order }
 }

@@ -8,7 +8,7 @@ import type { Trx } from '../../server/db/database.ts'
 import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { handleJob, type Job, type Recurring } from '../../server/outbox.ts'
-import { payableKinds, type PayableKind, type PayableRef } from '../../server/payable.ts'
+import { payables, type PayableKind, type PayableRef } from './payable.server.ts'
 import { closeJob } from './payable-payments.server.ts'
 import { deleteExpiredPaymentCodes } from './payment-qr-codes.server.ts'
 import { deleteOldPaymentLinks } from './payment-links.server.ts'
@@ -39,7 +39,7 @@ async function reconcile(deps: Deps): Promise<{ payments: number; refunds: numbe
     .limit(BATCH)
     .execute()
   for (const { id } of refunds) await logFailure(deps, () => processRefund(deps, id))
-  for (const kind of payableKinds(deps).values()) await logFailure(deps, () => refundUndeliverable(deps, kind))
+  for (const kind of payables.all(deps)) await logFailure(deps, () => refundUndeliverable(deps, kind))
   return { payments: payments.length, refunds: refunds.length }
 }
 

@@ -4,7 +4,7 @@ import { formatInstant } from '../../lib/dates.ts'
 import { formatMoney, money } from '../../lib/money.ts'
 import { command, type Command } from '../../server/operator/command.ts'
 import { eventLine } from '../../server/operator/event-line.ts'
-import { payableKey } from '../../server/payable.ts'
+import { payableKey } from './payable.server.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import {
   isOverdue,

@@ -9,8 +9,8 @@ import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
-import { payableKey, type PayableRef } from '../../server/payable.ts'
-import { refundSubjectOf, type RefundDecision } from '../../server/refund-subjects.ts'
+import { payableKey, type PayableRef } from './payable.server.ts'
+import { refundSubjects, type RefundDecision } from './refund-subjects.server.ts'
 import { transition } from '../../server/transition.ts'
 import type { RefundReason } from './contract.ts'
 import { AmountTooHigh, approvePart, insertRefund, reserveAmount } from './open-and-settle-refund.server.ts'
@@ -106,10 +106,10 @@ export const approveRequest = (deps: Deps, id: string, decision: RefundDecision)
     // Two persons are needed to pay out money: whoever requested it may not approve it.
     if (request.requestedBy === decision.by) throw new Refusal('same_operator')
     const kind = kindOf(request)
-    if (!MONEY_ALONE.includes(kind) && refundSubjectOf(deps, kind) === undefined)
+    if (!MONEY_ALONE.includes(kind) && refundSubjects.find(deps, kind) === undefined)
       throw new Error(`nobody decides on refunds of ${kind}`)
     for (const part of request.parts) await approvePart(trx, deps, { id: part.id, ...decision })
-    await refundSubjectOf(deps, kind)?.approved(deps, trx, request, decision)
+    await refundSubjects.find(deps, kind)?.approved(deps, trx, request, decision)
     return request
   })
 
@@ -126,7 +126,7 @@ export const rejectRequest = (
   })
 
 async function requireReason(deps: Deps, trx: Trx, request: RefundRequest, reason: string | undefined): Promise<void> {
-  const { reasons, holds } = refundSubjectOf(deps, kindOf(request))?.refusals ?? {
+  const { reasons, holds } = refundSubjects.find(deps, kindOf(request))?.refusals ?? {
     reasons: [],
     holds: () => Promise.resolve(true),
   }
@@ -146,13 +146,13 @@ export async function rejectInReview(
 ): Promise<RefundRequest> {
   const request = await inReview(trx, id)
   await closeParts(deps, trx, request, decision)
-  await refundSubjectOf(deps, kindOf(request))?.rejected(deps, trx, request, decision)
+  await refundSubjects.find(deps, kindOf(request))?.rejected(deps, trx, request, decision)
   return request
 }
 
 /** What an operator needs to know about it besides the sums. */
 export const describeRequest = async (deps: Deps, request: RefundRequest): Promise<string[]> =>
-  (await refundSubjectOf(deps, kindOf(request))?.describe?.(deps.db, request)) ?? []
+  (await refundSubjects.find(deps, kindOf(request))?.describe?.(deps.db, request)) ?? []
 
 /**
  * Takes the request back for whoever made it, in the caller's transaction: no message about a refusal is sent. Throws

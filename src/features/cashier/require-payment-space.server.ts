@@ -2,7 +2,7 @@
 import { STORAGE_LIMITS } from '../../lib/storage-limits.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
-import type { PayableRef } from '../../server/payable.ts'
+import type { PayableRef } from './payable.server.ts'
 
 const DAY = 86_400_000
 

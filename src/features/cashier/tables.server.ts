@@ -1,5 +1,5 @@
 /** Tables of payments. They contain no personal data. */
-import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../server/db/define-table.ts'
+import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { WalletBrowser } from './methods-by-browser.ts'
@@ -229,4 +229,8 @@ export const cashierTables = {
   payment_codes: paymentCodes,
   payment_links: paymentLinks,
   refunds,
+}
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof cashierTables> {}
 }

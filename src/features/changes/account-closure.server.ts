@@ -2,10 +2,10 @@
  * Change requests when an account is closed: a waiting one prevents closing; files are deleted, and so are the values
  * of requests that changed nothing.
  */
-import type { ClosurePart } from '../../server/dependencies.ts'
 import { dropFilesOf } from '../../server/files/drop-owned-files.ts'
 import { OPEN } from './change-states.server.ts'
 import { filesOwner } from './submit-change.server.ts'
+import type { ClosurePart } from '../../server/account-closure.ts'
 
 export const changeClosure: ClosurePart = {
   obstacles: async (_deps, db, { userId }) => {

@@ -2,7 +2,7 @@
 import { dayOf } from '../../lib/dates.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { PayableRef } from '../../server/payable.ts'
+import type { PayableRef } from '../cashier/payable.server.ts'
 import { recordAct } from '../orders/write-sales-log.server.ts'
 import { provenAnew, type InsuredPolicy } from '../policies/server-contract.server.ts'
 import { ENDORSED_KINDS } from '../policies/contract.ts'

@@ -13,6 +13,9 @@ import { waitingChanges } from './decide-change.server.ts'
 import { dueAt } from './when-change-is-due.server.ts'
 import { attach, preview, submit, withdraw } from './submit-change.server.ts'
 import { waitingDifferences } from './unpaid-endorsement-task.server.ts'
+import { accountClosing } from '../../server/account-closure.ts'
+import { payables } from '../cashier/payable.server.ts'
+import { openTasks } from '../../server/waiting-tasks.ts'
 
 const HOUR = 3_600_000
 
@@ -31,9 +34,7 @@ export const changes = {
     }),
   ],
   jobs: [lapseHandler],
-  closure: changeClosure,
-  waiting: waitingDifferences,
-  payables: [endorsementPayable],
+  hooks: [accountClosing.part(changeClosure), payables.part(endorsementPayable), openTasks.part(waitingDifferences)],
   recurring: [{ kind: 'change.purge', lane: 'sweeps', every: 6 * HOUR, run: purgeFiles }],
   incoming: [changeFiles],
   messages: changeMessages,

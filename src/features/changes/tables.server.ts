@@ -1,5 +1,5 @@
 /** Requests to change a policy's people, and the files that prove them. Values are sealed. */
-import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../server/db/define-table.ts'
+import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { ChangeItem, ChangeReason, ChangeSide, ChangeStatus } from './contract.ts'
 
@@ -58,3 +58,7 @@ const policyChangeFiles = defineTable('policy_change_files', {
 export type ChangeFileTable = RowOf<typeof policyChangeFiles>
 
 export const changeTables = { policy_changes: policyChanges, policy_change_files: policyChangeFiles }
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof changeTables> {}
+}

@@ -1,7 +1,7 @@
 /** Lists an approved change whose difference in premium is not paid yet among the things that wait for its buyer. */
 import { money } from '../../lib/money.ts'
-import type { WaitingPart } from '../../server/dependencies.ts'
 import { endorsementPayable } from './endorsement-payable.server.ts'
+import type { WaitingPart } from '../../server/waiting-tasks.ts'
 
 export const waitingDifferences: WaitingPart = async (deps, userId) => {
   const rows = await deps.db

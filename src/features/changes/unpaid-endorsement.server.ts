@@ -1,7 +1,7 @@
 /** What other features need to know about a change that costs something. */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { PayableRef } from '../../server/payable.ts'
+import type { PayableRef } from '../cashier/payable.server.ts'
 
 /** The payable kind of a difference in premium; its id is the request's. */
 export const ENDORSEMENT = 'endorsement'

@@ -2,9 +2,9 @@
  * What happens to claims when an account is closed: an unfinished one prevents closing, drafts are deleted, sent ones
  * stay with their policy.
  */
-import type { ClosurePart } from '../../server/dependencies.ts'
 import { progressPath } from './claim-paths.ts'
 import { deleteClaim, isFinished } from './purge-claims.server.ts'
+import type { ClosurePart } from '../../server/account-closure.ts'
 
 export const claimClosure: ClosurePart = {
   obstacles: async (_deps, db, { userId }) => {

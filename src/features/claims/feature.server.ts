@@ -17,6 +17,7 @@ import { onAccountFigures } from './settlement/payment-on-account.server.ts'
 import { draftMessages } from './send-claim-message.server.ts'
 import { deadlineJobs } from './case/reminder-and-deadline-jobs.server.ts'
 import { caseMessages } from './case/case-messages.server.ts'
+import { accountClosing } from '../../server/account-closure.ts'
 
 export const claims = {
   name: 'claims',
@@ -31,6 +32,6 @@ export const claims = {
   recurring: [purgeDrafts, purgeClaims, ...deadlineJobs],
   messages: { ...draftMessages, ...caseMessages },
   commands: claimCommands,
-  closure: claimClosure,
+  hooks: [accountClosing.part(claimClosure)],
   figures: onAccountFigures,
 } satisfies ServerFeature

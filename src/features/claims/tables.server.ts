@@ -1,5 +1,5 @@
 /** Claims and everything that belongs to one. Answers, signatures, names and accounts are sealed. */
-import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../server/db/define-table.ts'
+import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 import {
   claimDecisions,
   claimPayments,
@@ -228,4 +228,8 @@ export const claimTables = {
   claim_forms: claimForms,
   claim_letters: claimLetters,
   claim_match_keys: claimMatchKeys,
+}
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof claimTables> {}
 }

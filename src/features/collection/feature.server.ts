@@ -12,6 +12,8 @@ import { groupPaymentRoutes } from './group/group-payment-routes.server.ts'
 import { collectionMessages, deleteOldLists, inviteHandler } from './invitations.server.ts'
 import { listCommands } from './student-list-commands.server.ts'
 import { collectionRoutes } from './routes.server.ts'
+import { accountClosing } from '../../server/account-closure.ts'
+import { payables } from '../cashier/payable.server.ts'
 
 export const collection = {
   name: 'collection',
@@ -19,8 +21,7 @@ export const collection = {
   commands: [...campaignCommands, ...listCommands, ...groupPaymentCommands],
   jobs: [inviteHandler, creditHandler, expireGroupHandler],
   recurring: [deleteOldLists, followGroups, forgetContacts],
-  payables: [groupPayable],
   figures: groupFigures,
-  closure: collectionClosure,
+  hooks: [accountClosing.part(collectionClosure), payables.part(groupPayable)],
   messages: { ...collectionMessages, ...groupPaymentMessages },
 } satisfies ServerFeature

@@ -1,6 +1,6 @@
 /** Campaigns of schools. What their students write is stored with the applications. */
 import { contactInFacts } from '../../server/keys/hashed-texts.ts'
-import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../server/db/define-table.ts'
+import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 
 /** A student on a school's list. */
@@ -61,3 +61,7 @@ const campaigns = defineTable('campaigns', {
 export type CampaignTable = RowOf<typeof campaigns>
 
 export const collectionTables = { campaigns, campaign_invitations: campaignInvitations }
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof collectionTables> {}
+}

@@ -1,9 +1,9 @@
 /** Verifications of identity are deleted with the account, whatever their result, including photos. */
-import type { ClosurePart } from '../../server/dependencies.ts'
 import { dropFilesOf } from '../../server/files/drop-owned-files.ts'
 import { purgeEvents } from '../../server/purge-events.ts'
 import { registrationMachine } from './registration-states.server.ts'
 import { photoOwner } from './submit-registration.server.ts'
+import type { ClosurePart } from '../../server/account-closure.ts'
 
 export const credentialClosure: ClosurePart = {
   erase: async (deps, trx, { userId }) => {

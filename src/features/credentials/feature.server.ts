@@ -14,6 +14,8 @@ import { waitingRegistrations } from './decide-registration.server.ts'
 import { dueAt } from './when-registration-may-be-sent.server.ts'
 import { submit } from './submit-registration.server.ts'
 import { waitingRegistration } from './resend-registration-task.server.ts'
+import { accountClosing } from '../../server/account-closure.ts'
+import { openTasks } from '../../server/waiting-tasks.ts'
 
 const HOUR = 3_600_000
 
@@ -41,8 +43,7 @@ export const credentials = {
     }),
   ],
   recurring: [{ kind: 'registration.purge', lane: 'sweeps', every: 6 * HOUR, run: purgePhotos }],
-  closure: credentialClosure,
-  waiting: waitingRegistration,
+  hooks: [accountClosing.part(credentialClosure), openTasks.part(waitingRegistration)],
   incoming: [registrationPhotos],
   messages: credentialMessages,
   commands: registrationCommands,

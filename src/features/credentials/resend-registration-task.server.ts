@@ -2,8 +2,8 @@
  * Lists a verification that was rejected for a reason that can be corrected and was not sent again, among the things
  * that wait for its person.
  */
-import type { WaitingPart } from '../../server/dependencies.ts'
 import { MONTH_MS } from './when-registration-may-be-sent.server.ts'
+import type { WaitingPart } from '../../server/waiting-tasks.ts'
 
 export const waitingRegistration: WaitingPart = async (deps, userId) => {
   const last = await deps.db

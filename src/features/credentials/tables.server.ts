@@ -3,7 +3,7 @@
  * number's HMAC.
  */
 import { personInFacts } from '../../server/keys/hashed-texts.ts'
-import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../server/db/define-table.ts'
+import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { RegistrationStatus, RejectionReason } from './contract.ts'
 
@@ -100,4 +100,8 @@ export const credentialTables = {
   proven_identities: provenIdentities,
   registration_codes: registrationCodes,
   registration_undo_links: registrationUndoLinks,
+}
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof credentialTables> {}
 }

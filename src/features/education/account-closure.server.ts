@@ -1,9 +1,9 @@
 /** Tuition payments when an account is closed: money that is on its way prevents closing; what the law requires is kept. */
-import type { ClosurePart } from '../../server/dependencies.ts'
 import { dropContacts } from '../orders/sent-forms.server.ts'
 import { tuitionPath } from './contract.ts'
 import { deleteTuition, keptUntil } from './purge-tuition.server.ts'
 import { WITH_MONEY } from './tuition-states.server.ts'
+import type { ClosurePart } from '../../server/account-closure.ts'
 
 export const educationClosure: ClosurePart = {
   obstacles: async (_deps, db, { userId }) => {

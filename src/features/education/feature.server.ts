@@ -12,6 +12,9 @@ import { educationMessages } from './tuition-messages.server.ts'
 import { tuitionCommands } from './tuition-commands.server.ts'
 import { purgeTuition } from './purge-tuition.server.ts'
 import { educationRoutes } from './routes.server.ts'
+import { accountClosing } from '../../server/account-closure.ts'
+import { payables } from '../cashier/payable.server.ts'
+import { refundSubjects } from '../cashier/refund-subjects.server.ts'
 
 const HOUR = 3_600_000
 
@@ -21,12 +24,14 @@ export const education = {
   jobs: [lapseHandler],
   recurring: [{ kind: 'education.purge', lane: 'sweeps', every: 6 * HOUR, run: purgeTuition }],
   incoming: [tuitionInvoices],
-  refundSubjects: [tuitionRefundSubject],
   messages: educationMessages,
-  payables: [educationPayable],
   commands: tuitionCommands,
-  closure: educationClosure,
-  ...formOwnership('education_orders'),
+  hooks: [
+    accountClosing.part(educationClosure),
+    payables.part(educationPayable),
+    refundSubjects.part(tuitionRefundSubject),
+    ...formOwnership('education_orders'),
+  ],
   figures: async (deps) => {
     const now = deps.clock()
     const late = (await openTuition(deps.db)).filter((row) => (dueAt(row) ?? now) < now)

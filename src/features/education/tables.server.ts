@@ -3,7 +3,7 @@
  * sealed.
  */
 import { contactInFacts } from '../../server/keys/hashed-texts.ts'
-import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../server/db/define-table.ts'
+import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { ReturnReason, TuitionStatus } from './contract.ts'
@@ -68,3 +68,7 @@ const educationOrders = defineTable('education_orders', {
 export type EducationOrderTable = RowOf<typeof educationOrders>
 
 export const educationTables = { education_orders: educationOrders }
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof educationTables> {}
+}

@@ -1,5 +1,5 @@
 /** Readers' answers about texts. Rows of one device cannot be linked with each other. */
-import { bigint, defineTable, integer, text } from '../../server/db/define-table.ts'
+import { bigint, defineTable, integer, text, type RowsOf } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { FeedbackKind, FeedbackReason } from './contract.ts'
 
@@ -27,3 +27,7 @@ const readingFeedback = defineTable('reading_feedback', {
 })
 
 export const infoTables = { reading_feedback: readingFeedback }
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof infoTables> {}
+}

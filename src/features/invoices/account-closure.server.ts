@@ -3,10 +3,11 @@
  * address they were sent to.
  */
 import type { Trx } from '../../server/db/database.ts'
-import type { ClosurePart, Deps } from '../../server/dependencies.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import { invoicePath } from './contract.ts'
 import { invoiceKeptUntil } from './purge-invoices.server.ts'
 import { openTitle, sealTitle } from './invoice-titles.server.ts'
+import type { ClosurePart } from '../../server/account-closure.ts'
 
 const payablesOf = async (db: Deps['db'] | Trx, userId: string): Promise<string[]> =>
   (

@@ -9,7 +9,7 @@ import { storeOnce } from '../../server/files/store-once.ts'
 import { defineMessages } from '../../server/messages/define-message.ts'
 import { handleJob } from '../../server/outbox.ts'
 import { namePayable } from '../cashier/payable-name.server.ts'
-import { payableKinds, type PayableRef } from '../../server/payable.ts'
+import { payables, type PayableRef } from '../cashier/payable.server.ts'
 import { channelOf } from './tax-channel-registry.server.ts'
 import { requestFor } from './tax-channel-request.server.ts'
 import { invoicePath } from './contract.ts'
@@ -84,7 +84,7 @@ export async function nameOf(
   { kind: name, id }: PayableRef,
   lang: Lang,
 ): Promise<string> {
-  const kind = payableKinds(deps).get(name)
+  const kind = payables.find(deps, name)
   const state = await kind?.find(db, id, deps.clock())
   return kind && state ? namePayable(deps, kind, state, lang) : id
 }

@@ -14,14 +14,15 @@ import { deleteOldPrepaidLinks } from './prepaid-links.server.ts'
 import { invoiceRoutes } from './routes.server.ts'
 import { sandboxTaxHandler } from './sandbox/sandbox-channel.server.ts'
 import { waitingInvoices } from './refused-tax-number-task.server.ts'
+import { refunded } from '../cashier/refund-subjects.server.ts'
+import { accountClosing } from '../../server/account-closure.ts'
+import { openTasks } from '../../server/waiting-tasks.ts'
 
 export const invoices = {
   name: 'invoices',
   routes: invoiceRoutes,
   // The sandbox's tables are empty in production: there is one sequence of migrations for every mode.
-  closure: invoiceClosure,
-  waiting: waitingInvoices,
-  onRefunded: proceedAfterRefund,
+  hooks: [refunded.part(proceedAfterRefund), accountClosing.part(invoiceClosure), openTasks.part(waitingInvoices)],
   jobs: [issueHandler, deliverHandler, dropInvoiceFiles, sandboxTaxHandler],
   recurring: [
     issueSweep,

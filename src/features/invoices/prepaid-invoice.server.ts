@@ -5,7 +5,7 @@
 import { dayOf } from '../../lib/dates.ts'
 import { money } from '../../lib/money.ts'
 import { Refusal, type Context, type FileReply } from '../../server/call-handlers.ts'
-import type { PayableRef } from '../../server/payable.ts'
+import type { PayableRef } from '../cashier/payable.server.ts'
 import { kindOf } from '../cashier/payability.server.ts'
 import { maskedName } from '../../lib/masked-name.ts'
 import type { PrepaidView } from './contract.ts'

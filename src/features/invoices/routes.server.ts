@@ -1,6 +1,6 @@
 /** The calls about invoices: for the buyer, and for a payer with a private link. */
 import { handle, handleFile, type Route, type UserContext } from '../../server/call-handlers.ts'
-import type { PayableRef } from '../../server/payable.ts'
+import type { PayableRef } from '../cashier/payable.server.ts'
 import {
   applyPrepaid,
   endInvoiceLink,

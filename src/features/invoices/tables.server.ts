@@ -1,5 +1,5 @@
 /** Invoices and their documents. Titles name people and organisations, so they are sealed. */
-import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../server/db/define-table.ts'
+import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { DocumentKind, DocumentReason, DocumentStatus } from './invoice-ledger.ts'
@@ -122,4 +122,8 @@ export const invoiceTables = {
   invoice_notices: invoiceNotices,
   prepaid_links: prepaidLinks,
   sandbox_invoices: sandboxInvoices,
+}
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof invoiceTables> {}
 }

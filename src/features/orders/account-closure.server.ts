@@ -3,10 +3,10 @@
  * all others are deleted.
  */
 import { foundOnlyBy, madeWith } from '../../server/account-closure.ts'
-import type { ClosurePart } from '../../server/dependencies.ts'
 import type { OrderStatus } from './contract.ts'
 import { deleteOrder } from './purge-orders.server.ts'
 import { orderDetailPath } from './list-contract.ts'
+import type { ClosurePart } from '../../server/account-closure.ts'
 
 /** The buyer still has to answer or pay, or we have to deliver. */
 const UNFINISHED: readonly OrderStatus[] = ['under_review', 'awaiting_payment', 'paid', 'issuing', 'issue_failed']

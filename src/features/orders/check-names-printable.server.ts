@@ -5,10 +5,10 @@
 import type { FieldErrors } from '../../lib/errors.ts'
 import { checkName } from '../../lib/person-names.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { mixesDirections } from '../policies/documents/choose-typeface.server.ts'
-import { missingCharacters } from '../policies/documents/printable-characters.server.ts'
-import { fontsIn } from '../policies/documents/load-fonts.server.ts'
-import type { Fonts } from '../policies/documents/font-types.server.ts'
+import { mixesDirections } from '../../server/pdf/choose-typeface.ts'
+import { missingCharacters } from '../../server/pdf/printable-characters.ts'
+import { fontsIn } from '../../server/pdf/load-fonts.ts'
+import type { Fonts } from '../../server/pdf/font-types.ts'
 import { asAsked, familyOf, type PeopleDraft, type PersonDraft } from './check-person-fields.ts'
 
 export interface UnprintableFields {

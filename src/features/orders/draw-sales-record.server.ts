@@ -1,9 +1,9 @@
 /** Draws the sales record: what was bought, every act with its time, whether the chain holds, and what the record is. */
 import type { Lang } from '../../lib/locale.ts'
-import type { Fonts } from '../policies/documents/font-types.server.ts'
-import { A4Document, WIDTH, type Frame } from '../policies/documents/a4-document.server.ts'
-import { COLOUR, PAGE, STYLE, type Style } from '../policies/documents/document-style.server.ts'
-import type { Translate } from '../policies/documents/document-words.server.ts'
+import type { Fonts } from '../../server/pdf/font-types.ts'
+import { A4Document, WIDTH, type Frame } from '../../server/pdf/a4-document.ts'
+import { COLOUR, PAGE, STYLE, type Style } from '../../server/pdf/document-style.ts'
+import type { Translate } from '../../server/pdf/document-words.ts'
 import type { PurchaseText } from './purchase-text-template.ts'
 import type { ActInWords } from './sales-record-sentences.ts'
 
@@ -99,5 +99,11 @@ function drawSection(paper: A4Document, { title, blocks }: PurchaseText['section
         }),
       )
     paper.addSpace(3)
+  }
+}
+
+declare module '../../server/pdf/drawings.ts' {
+  interface Drawings {
+    salesRecord: SalesRecordFacts
   }
 }

@@ -10,6 +10,9 @@ import { planPayable } from './plan-payable.server.ts'
 import { purgeOrders } from './purge-orders.server.ts'
 import { orderRoutes } from './routes.server.ts'
 import { deleteOldLimitRows } from './draft-limits.server.ts'
+import { loggedIn, contactEnded, signedOutElsewhere } from '../session/hooks.server.ts'
+import { accountClosing } from '../../server/account-closure.ts'
+import { payables } from '../cashier/payable.server.ts'
 
 export const orders = {
   name: 'orders',
@@ -18,10 +21,12 @@ export const orders = {
   jobs: orderJobs,
   recurring: [purgeOrders, deleteOldDeviceSecrets, deleteOldLimitRows],
   messages: orderMessages,
-  payables: [planPayable],
   commands: orderCommands,
-  closure: orderClosure,
-  onLogin: attachOrders,
-  onSignOutElsewhere: detachOrders,
-  onContactEnded: keepOrders,
+  hooks: [
+    loggedIn.part(attachOrders),
+    contactEnded.part(keepOrders),
+    accountClosing.part(orderClosure),
+    payables.part(planPayable),
+    signedOutElsewhere.part(detachOrders),
+  ],
 } satisfies ServerFeature

@@ -1,11 +1,25 @@
 /** Creates an application that begins with a partner's data about the student (decision 0074). */
 import type { Parsed } from '../../lib/contract.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
-import { linkedVisitsOf } from '../../server/linked-visits.ts'
-import type { createLinkedOrder as linkedCall } from './contract.ts'
+import type { Caller } from '../../server/caller.ts'
+import { defineHook } from '../../server/define-hook.ts'
+import type { Deps } from '../../server/dependencies.ts'
+import type { createLinkedOrder as linkedCall, Prefill } from './contract.ts'
 import { createDraft } from './draft.server.ts'
 import { prefilledAnswers } from './partner-prefill.ts'
 import type { OrderTable } from './tables.server.ts'
+
+/**
+ * The partner's data for an application of this caller; `undefined` when the visit is over or somebody else's. Only one
+ * feature knows partners.
+ */
+export type PrefillOfLink = (
+  deps: Deps,
+  caller: Caller,
+  link: string | undefined,
+) => Promise<{ link: string; prefill: Prefill } | undefined>
+
+export const linkedPrefill = defineHook<PrefillOfLink>('prefill of a link', () => 'partners')
 
 /** `contacts`: what the signed-in visitor has proven; it takes precedence over the partner's data. */
 export async function createLinkedOrder(
@@ -13,7 +27,8 @@ export async function createLinkedOrder(
   { trip, birthDate, link, key }: Parsed<typeof linkedCall>,
   contacts: { email?: string; mobile?: string },
 ): Promise<OrderTable> {
-  const linked = await linkedVisitsOf(ctx.deps)?.prefillOf(ctx.deps, ctx.caller, link)
+  const [prefillOf] = linkedPrefill.all(ctx.deps)
+  const linked = await prefillOf?.(ctx.deps, ctx.caller, link)
   if (!linked) throw new Refusal('link_used')
   const answers = prefilledAnswers(linked.prefill, { trip, birthDate })
   if (!answers) throw new Refusal('plan_unknown')

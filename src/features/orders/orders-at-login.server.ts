@@ -5,11 +5,11 @@
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { DEVICE_MS } from '../../server/device-access.ts'
-import type { OnContactEnded, OnLogin, OnSignOutElsewhere } from '../../server/server-feature.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { contactMac } from './order-access.server.ts'
 import { isSent } from './order-owner.server.ts'
 import { setOwner, type OwnerOccasion } from './set-order-owner.server.ts'
+import type { OnContactEnded, OnLogin, OnSignOutElsewhere } from '../session/hooks.server.ts'
 
 const DAY = 86_400_000
 

@@ -2,7 +2,7 @@
  * How the cashier names an application for a plan as a payable; kept apart from the payable itself, which needs more of
  * the server.
  */
-import type { PayableRef } from '../../server/payable.ts'
+import type { PayableRef } from '../cashier/payable.server.ts'
 import { groupPaymentRef } from '../collection/group/group-payment-ref.server.ts'
 
 /** The payable kind of an application for a plan. */

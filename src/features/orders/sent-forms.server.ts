@@ -6,10 +6,18 @@ import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
 import { foundOnlyBy, type ClosingContact } from '../../server/account-closure.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Caller } from '../../server/caller.ts'
-import type { Database } from '../../server/database-tables.ts'
+import type { Database } from '../../server/db/database-rows.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { holderOfCaller, type Sender } from '../../server/device-access.ts'
-import type { ServerFeature } from '../../server/server-feature.ts'
+import type { HookPart } from '../../server/define-hook.ts'
+import {
+  contactEnded,
+  loggedIn,
+  signedOutElsewhere,
+  type OnContactEnded,
+  type OnLogin,
+  type OnSignOutElsewhere,
+} from '../session/hooks.server.ts'
 import { contactMac } from './order-access.server.ts'
 import { mayStartOrder } from './orders-at-login.server.ts'
 
@@ -62,42 +70,42 @@ export async function dropContacts(trx: Trx, table: FormTable, contacts: readonl
 }
 
 /** Moves forms from the device that sent them to the person who logs in (decision 0034). */
-export const formOwnership = (table: FormTable) =>
-  ({
-    /** A login takes over forms sent from this device, and those sent under the mobile number or email that it proves. */
-    onLogin: async (deps, trx, { userId, destination, holder, countsFrom }) => {
-      if (holder !== undefined) {
-        await trx
-          .updateTable(table)
-          .set({ user_id: userId })
-          .where('holder', '=', holder)
-          .where('user_id', 'is', null)
-          .execute()
-        await trx.updateTable(table).set({ holder: null }).where('holder', '=', holder).execute()
-      }
-      const mac = contactMac(deps, destination)
-      if (mac === null) return
+export function formOwnership(table: FormTable): HookPart[] {
+  /** A login takes over forms sent from this device, and those sent under the mobile number or email that it proves. */
+  const onLogin: OnLogin = async (deps, trx, { userId, destination, holder, countsFrom }) => {
+    if (holder !== undefined) {
       await trx
         .updateTable(table)
         .set({ user_id: userId })
+        .where('holder', '=', holder)
         .where('user_id', 'is', null)
-        .where('contact_mac', '=', mac)
-        .where('submitted_at', '>', countsFrom)
         .execute()
-    },
-    /** Forms sent with a contact that is being given up stay with the person who had it. */
-    onContactEnded: async (_deps, trx, { userId, mac, countsFrom, until }) => {
-      await trx
-        .updateTable(table)
-        .set({ user_id: userId })
-        .where('user_id', 'is', null)
-        .where('contact_mac', '=', mac)
-        .where('submitted_at', '>', countsFrom)
-        .where('submitted_at', '<=', until)
-        .execute()
-    },
-    /** "Sign out everywhere else" also ends the access that other devices have without a session. */
-    onSignOutElsewhere: async (_deps, trx, { userId }) => {
-      await trx.updateTable(table).set({ holder: null }).where('user_id', '=', userId).execute()
-    },
-  }) satisfies Pick<ServerFeature, 'onLogin' | 'onContactEnded' | 'onSignOutElsewhere'>
+      await trx.updateTable(table).set({ holder: null }).where('holder', '=', holder).execute()
+    }
+    const mac = contactMac(deps, destination)
+    if (mac === null) return
+    await trx
+      .updateTable(table)
+      .set({ user_id: userId })
+      .where('user_id', 'is', null)
+      .where('contact_mac', '=', mac)
+      .where('submitted_at', '>', countsFrom)
+      .execute()
+  }
+  /** Forms sent with a contact that is being given up stay with the person who had it. */
+  const onContactEnded: OnContactEnded = async (_deps, trx, { userId, mac, countsFrom, until }) => {
+    await trx
+      .updateTable(table)
+      .set({ user_id: userId })
+      .where('user_id', 'is', null)
+      .where('contact_mac', '=', mac)
+      .where('submitted_at', '>', countsFrom)
+      .where('submitted_at', '<=', until)
+      .execute()
+  }
+  /** "Sign out everywhere else" also ends the access that other devices have without a session. */
+  const onSignOutElsewhere: OnSignOutElsewhere = async (_deps, trx, { userId }) => {
+    await trx.updateTable(table).set({ holder: null }).where('user_id', '=', userId).execute()
+  }
+  return [loggedIn.part(onLogin), contactEnded.part(onContactEnded), signedOutElsewhere.part(onSignOutElsewhere)]
+}

@@ -9,6 +9,7 @@ import {
   text,
   type RowOf,
   type TextsOfRow,
+  type RowsOf,
 } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
@@ -225,4 +226,8 @@ export const orderTables = {
   consents,
   device_secrets: deviceSecrets,
   draft_origins: draftOrigins,
+}
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof orderTables> {}
 }

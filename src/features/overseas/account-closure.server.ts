@@ -1,9 +1,9 @@
 /** Applications to overseas insurers when an account is closed: a waiting one prevents closing, all others are deleted. */
-import type { ClosurePart } from '../../server/dependencies.ts'
 import { dropContacts } from '../orders/sent-forms.server.ts'
 import { pathFor } from '../../routes.ts'
 import { OPEN } from './application-states.server.ts'
 import { deleteApplications } from './purge-applications.server.ts'
+import type { ClosurePart } from '../../server/account-closure.ts'
 
 export const overseasClosure: ClosurePart = {
   obstacles: async (_deps, db, { userId }) => {

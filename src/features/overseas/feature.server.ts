@@ -9,6 +9,7 @@ import { applyOverseas, listApplications, withdrawApplication } from './contract
 import { overseasMessages } from './application-messages.server.ts'
 import { overseasCommands } from './application-commands.server.ts'
 import { purgeApplications } from './purge-applications.server.ts'
+import { accountClosing } from '../../server/account-closure.ts'
 
 const HOUR = 3_600_000
 
@@ -25,8 +26,7 @@ export const overseas = {
   recurring: [{ kind: 'overseas.purge', lane: 'sweeps', every: 6 * HOUR, run: purgeApplications }],
   messages: overseasMessages,
   commands: overseasCommands,
-  closure: overseasClosure,
-  ...formOwnership('overseas_applications'),
+  hooks: [accountClosing.part(overseasClosure), ...formOwnership('overseas_applications')],
   figures: async (deps) => {
     const now = deps.clock()
     const rows = await openApplications(deps.db)

@@ -1,6 +1,6 @@
 /** Applications that are passed on to overseas insurers. Their data about people is sealed. */
 import { contactInFacts } from '../../server/keys/hashed-texts.ts'
-import { bigint, defineTable, stateful, text, type RowOf } from '../../server/db/define-table.ts'
+import { bigint, defineTable, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { ApplicationStatus, DeclineReason } from './contract.ts'
 
@@ -43,3 +43,7 @@ const overseasApplications = defineTable('overseas_applications', {
 export type OverseasApplicationTable = RowOf<typeof overseasApplications>
 
 export const overseasTables = { overseas_applications: overseasApplications }
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof overseasTables> {}
+}

@@ -6,9 +6,14 @@ import { partnerKeyCommands } from './partner-key-commands.server.ts'
 import { purgeVisits } from './purge-visits.server.ts'
 import { partnerRoutes } from './routes.server.ts'
 import { registerSandboxPartner } from './sandbox/routes.server.ts'
-import { linkedVisits } from './visits.server.ts'
+import { partnerVisits, prefillOf } from './visits.server.ts'
 import { webhookCommands } from './webhook-commands.server.ts'
 import { deleteOldMessages, messageFigures, tellHandler, tellOfPolicy, tellOfRefund } from './webhooks.server.ts'
+import { refunded } from '../cashier/refund-subjects.server.ts'
+import { policyVersion } from '../policies/policy-version-hook.server.ts'
+import { accountClosing } from '../../server/account-closure.ts'
+import { linkedVisits } from '../session/linked-visits.server.ts'
+import { linkedPrefill } from '../orders/order-from-partner-link.server.ts'
 
 export const partners = {
   name: 'partners',
@@ -17,10 +22,13 @@ export const partners = {
   recurring: [purgeVisits, deleteOldMessages],
   commands: [...partnerCommands, ...partnerKeyCommands, ...webhookCommands],
   figures: messageFigures,
-  onPolicyVersion: tellOfPolicy,
-  onRefunded: tellOfRefund,
-  linkedVisits,
-  closure: partnerClosure,
+  hooks: [
+    refunded.part(tellOfRefund),
+    policyVersion.part(tellOfPolicy),
+    accountClosing.part(partnerClosure),
+    linkedVisits.part(partnerVisits),
+    linkedPrefill.part(prefillOf),
+  ],
   raw: (app, deps) => {
     if (deps.config.mode === 'sandbox') registerSandboxPartner(app, deps)
   },

@@ -1,5 +1,5 @@
 /** Partners, their institutions, their keys, and the visits by their links. Keys and the links' data are sealed. */
-import { bigint, defineTable, stateful, text, type RowOf } from '../../server/db/define-table.ts'
+import { bigint, defineTable, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 
 const partners = defineTable('partners', {
   columns: {
@@ -91,4 +91,8 @@ export const partnerTables = {
   partner_institutions: partnerInstitutions,
   partner_keys: partnerKeys,
   partner_visits: partnerVisits,
+}
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof partnerTables> {}
 }

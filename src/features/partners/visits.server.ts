@@ -3,11 +3,11 @@
  * 0074).
  */
 import type { Lang } from '../../lib/locale.ts'
-import type { Caller } from '../../server/caller.ts'
+import { PARTNER_SCOPE, type Caller } from '../../server/caller.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { PARTNER_SCOPE, type LinkAddress, type LinkedSession, type LinkedVisits } from '../../server/linked-visits.ts'
+import type { LinkAddress, LinkedSession, LinkedVisits } from '../session/linked-visits.server.ts'
 import { newId } from '../../server/new-id.ts'
 import { prefillSchema, type Prefill } from '../orders/contract.ts'
 import { createSession } from '../session/sessions.server.ts'
@@ -161,7 +161,7 @@ async function exchange(
 }
 
 /** The visit that a caller is in, or that a signed-in caller began for their own account. */
-async function prefillOf(
+export async function prefillOf(
   deps: Deps,
   caller: Caller,
   link: string | undefined,
@@ -174,11 +174,10 @@ async function prefillOf(
   return { link: visit.id, prefill: deps.seal.open(PREFILL, prefillSchema, visit.prefill) }
 }
 
-export const linkedVisits: LinkedVisits = {
+export const partnerVisits: LinkedVisits = {
   recognises: isLinkToken,
   look: async (deps, link) => ({ partner: nameOf((await openLink(deps, deps.db, link)).institution) }),
   exchange,
-  prefillOf,
 }
 
 /** What the page is opened with, for someone who is signed in and uses the link for their own account. */

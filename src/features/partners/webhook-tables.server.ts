@@ -1,5 +1,5 @@
 /** Messages to partners, their tries, and what the sandbox's own receiver accepted. No message names a person. */
-import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../server/db/define-table.ts'
+import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 
 const partnerMessages = defineTable('partner_messages', {
   columns: {
@@ -61,4 +61,8 @@ export const webhookTables = {
   partner_messages: partnerMessages,
   partner_message_tries: partnerMessageTries,
   sandbox_partner_inbox: sandboxPartnerInbox,
+}
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof webhookTables> {}
 }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import { defineJob } from '../../server/define-job.ts'
-import type { Deps, OnPolicyVersion, OnRefunded } from '../../server/dependencies.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import { EndpointFailed, forgetFailures } from '../../server/job-endpoints.ts'
 import { LoggedFault } from '../../server/logging.ts'
 import { newId } from '../../server/new-id.ts'
@@ -18,6 +18,8 @@ import { endpointOf, failedAsEndpoint, postTo } from './webhook-address.server.t
 import { messageMachine, MOST_TRIES, type MessageType } from './webhook-states.server.ts'
 import { signMessage } from './webhook-signature.server.ts'
 import type { PartnerMessageTable } from './webhook-tables.server.ts'
+import type { OnPolicyVersion } from '../policies/policy-version-hook.server.ts'
+import type { OnRefunded } from '../cashier/refund-subjects.server.ts'
 
 const DAY = 86_400_000
 const KEEP_MS = 400 * DAY

@@ -1,5 +1,5 @@
 /** The table of plan files as the server last read them, and its migration (decision 0117). */
-import { bigint, defineTable, text } from '../../server/db/define-table.ts'
+import { bigint, defineTable, text, type RowsOf } from '../../server/db/define-table.ts'
 
 const planFiles = defineTable('plan_files', {
   columns: {
@@ -16,3 +16,7 @@ const planFiles = defineTable('plan_files', {
 })
 
 export const planFileTables = { plan_files: planFiles }
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof planFileTables> {}
+}

@@ -5,12 +5,13 @@
 import { dayOf } from '../../lib/dates.ts'
 import { foundOnlyBy } from '../../server/account-closure.ts'
 import type { Trx } from '../../server/db/database.ts'
-import type { ClosurePart, Deps } from '../../server/dependencies.ts'
+import type { Deps } from '../../server/dependencies.ts'
 import { ownedBy } from './policy-access.server.ts'
 import { keptUntil } from './legal-retention.server.ts'
 import { CONTACT_COLUMNS } from './people-columns.server.ts'
 import { dropLetters } from './surrender/visa-refusal-letters.server.ts'
 import type { PolicyTable } from './tables.server.ts'
+import type { ClosurePart } from '../../server/account-closure.ts'
 
 /** Those that the person bought. */
 async function boughtBy(deps: Deps, db: Deps['db'] | Trx, userId: string): Promise<PolicyTable[]> {

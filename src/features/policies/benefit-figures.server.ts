@@ -12,7 +12,7 @@ import {
   type Tier,
 } from '../plans/server-contract.server.ts'
 import type { Fact } from './contract.ts'
-import type { Row } from './documents/fact-types.server.ts'
+import type { Row } from '../../server/pdf/a4-document.ts'
 import { convertFromCny, type DayRate, type SecondCurrency } from './printed-exchange-rates.server.ts'
 
 export const OWN_COST_ROWS: readonly RowId[] = ['deductible', 'share', 'ownCap', 'waiting', 'preExisting']

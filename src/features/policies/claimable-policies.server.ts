@@ -5,7 +5,7 @@
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { startOfCover, type Day } from '../../lib/dates.ts'
 import type { Context } from '../../server/call-handlers.ts'
-import type { Database } from '../../server/database-tables.ts'
+import type { Database } from '../../server/db/database-rows.ts'
 import { callerRole, policyConditions, type CallerIdentity, type OwnedPolicy } from './policy-access.server.ts'
 import { foundPolicies } from './policy-list.server.ts'
 import type { PolicyTable } from './tables.server.ts'

@@ -5,7 +5,7 @@ import { Refusal, type Context, type FileReply } from '../../server/call-handler
 import type { OwnedPolicy } from './policy-access.server.ts'
 import type { DocumentKind } from './contract.ts'
 import { documentFacts, planOf, plansOfContract } from './policy-document-facts.server.ts'
-import { drawInThread, senderOfCall } from '../../server/threads/draw-in-thread.ts'
+import { drawInThread, senderOfCall } from '../../server/pdf/draw-in-thread.ts'
 import { documentResources } from './document-resources.server.ts'
 import { certificateRate } from './printed-exchange-rates.server.ts'
 import { fillSchoolForm } from './fill-school-form.server.ts'

@@ -1,5 +1,5 @@
 /** The table of published exchange rates, and its migration. */
-import { bigint, defineTable, text } from '../../server/db/define-table.ts'
+import { bigint, defineTable, text, type RowsOf } from '../../server/db/define-table.ts'
 import type { Currency } from '../../lib/money.ts'
 
 const exchangeRates = defineTable('exchange_rates', {
@@ -19,3 +19,7 @@ const exchangeRates = defineTable('exchange_rates', {
 })
 
 export const rateTables = { exchange_rates: exchangeRates }
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof rateTables> {}
+}

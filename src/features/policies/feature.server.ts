@@ -12,6 +12,9 @@ import { purgeLetters, visaRefusalLetters } from './surrender/visa-refusal-lette
 import { policyMessages } from './policy-messages.server.ts'
 import { versionHandler } from './policy-versions.server.ts'
 import { surrenderRefundSubject } from './surrender/surrender.server.ts'
+import { loggedIn, contactEnded, signedOutElsewhere } from '../session/hooks.server.ts'
+import { accountClosing } from '../../server/account-closure.ts'
+import { refundSubjects } from '../cashier/refund-subjects.server.ts'
 
 export const policies = {
   name: 'policies',
@@ -19,11 +22,13 @@ export const policies = {
   jobs: [issueHandler, versionHandler, dropPolicyFiles],
   recurring: [purgePolicies, noticeSweep, missingDocumentsSweep, purgeLetters],
   incoming: [visaRefusalLetters],
-  refundSubjects: [surrenderRefundSubject],
   messages: policyMessages,
   commands: surrenderCommands,
-  closure: policyClosure,
-  onLogin: attachPolicies,
-  onSignOutElsewhere: detachPolicies,
-  onContactEnded: keepPolicies,
+  hooks: [
+    loggedIn.part(attachPolicies),
+    contactEnded.part(keepPolicies),
+    accountClosing.part(policyClosure),
+    refundSubjects.part(surrenderRefundSubject),
+    signedOutElsewhere.part(detachPolicies),
+  ],
 } satisfies ServerFeature

@@ -15,7 +15,7 @@ import { startIssuing, markIssued, markIssueFailed, orderFacts } from '../orders
 import { paidAs } from '../orders/plan-payable-ref.server.ts'
 import { plansSoldAt } from '../plans/server-contract.server.ts'
 import { CODED_KINDS } from './contract.ts'
-import { MissingGlyphs } from './documents/printable-characters.server.ts'
+import { MissingGlyphs } from '../../server/pdf/printable-characters.ts'
 import { ISSUE_ATTEMPTS, issueJob } from './issue-job.server.ts'
 import { columnsAtIssue } from './people-columns.server.ts'
 import { openNewPolicy } from './policies-by-identity.server.ts'
@@ -25,6 +25,7 @@ import { storeTerms } from './store-documents.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 import { tellOfIssue } from './policy-messages.server.ts'
 import { drawDocuments, insertFirstVersion, versionsOf } from './policy-versions.server.ts'
+import { policyVersion } from './policy-version-hook.server.ts'
 
 export const issueHandler = handleJob(issueJob, issuePolicy)
 
@@ -150,7 +151,7 @@ async function publishPolicies(deps: Deps, trx: Trx, orderId: string): Promise<v
   await markIssued(trx, orderId, main.id, deps.clock())
   for (const row of rows) {
     await openNewPolicy(deps, trx, row)
-    for (const follow of deps.onPolicyVersion) await follow(deps, trx, { policyId: row.id, reason: 'issue' })
+    for (const follow of policyVersion.all(deps)) await follow(deps, trx, { policyId: row.id, reason: 'issue' })
   }
   await tellOfIssue(deps, trx, [main, ...rows.slice(1)])
 }

@@ -7,14 +7,14 @@ import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { deviceAccessSince, holderOfCaller } from '../../server/device-access.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { OnContactEnded, OnLogin, OnSignOutElsewhere } from '../../server/server-feature.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { contactsInUsePrepared } from '../session/held-contacts.server.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
-import type { Database } from '../../server/database-tables.ts'
+import type { Database } from '../../server/db/database-rows.ts'
 import { CONTACT_COLUMNS } from './people-columns.server.ts'
 import { openPeople } from './policy-people.server.ts'
 import type { PolicyTable } from './tables.server.ts'
+import type { OnContactEnded, OnLogin, OnSignOutElsewhere } from '../session/hooks.server.ts'
 
 /** What is known of a caller, in the form of the columns. */
 export interface CallerIdentity extends Record<string, unknown> {

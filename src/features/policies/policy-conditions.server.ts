@@ -9,7 +9,7 @@ import {
   type Plan,
   type PlanSet,
 } from '../plans/server-contract.server.ts'
-import type { Row } from './documents/fact-types.server.ts'
+import type { Row } from '../../server/pdf/a4-document.ts'
 import { deathNote, type InsuredPlan, type Translate } from './benefit-figures.server.ts'
 
 /** One sentence each, the most important first. */

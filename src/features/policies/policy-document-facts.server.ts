@@ -15,8 +15,8 @@ import {
   type Tier,
 } from '../plans/server-contract.server.ts'
 import type { DocumentFacts, DocumentKind, PersonFacts } from './documents/fact-types.server.ts'
-import type { Fonts } from './documents/font-types.server.ts'
-import { withAsteriskMask } from './documents/text-layout.server.ts'
+import type { Fonts } from '../../server/pdf/font-types.ts'
+import { withAsteriskMask } from '../../server/pdf/text-layout.ts'
 import {
   certificateRows,
   notCoveredRows,

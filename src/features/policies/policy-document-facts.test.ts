@@ -4,7 +4,7 @@ import { without } from '../../lib/object-keys.ts'
 import { drawDocument } from './documents/draw-document.server.ts'
 import { KINDS } from './documents/fact-types.server.ts'
 import { drawTerms } from './documents/policy-terms.server.ts'
-import { readPages } from './documents/testing/read-pdf.server.ts'
+import { readPages } from '../../server/pdf/read-pdf.testing.ts'
 import { SITE } from '../../lib/site.ts'
 import {
   document,

@@ -8,8 +8,8 @@ import { checkedWhenSealed, type Seal } from '../../server/seal.ts'
 import type { Words } from '../../server/load-words.ts'
 import type { MaskedPerson } from './contract.ts'
 import type { PersonFacts } from './documents/fact-types.server.ts'
-import { missingCharacters } from './documents/printable-characters.server.ts'
-import type { Fonts } from './documents/font-types.server.ts'
+import { missingCharacters } from '../../server/pdf/printable-characters.ts'
+import type { Fonts } from '../../server/pdf/font-types.ts'
 
 const policyPerson = z.object({
   idType: z.enum(ID_TYPES),

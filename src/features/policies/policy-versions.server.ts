@@ -13,7 +13,7 @@ import type { Message } from '../../server/messages/define-message.ts'
 import { newId } from '../../server/new-id.ts'
 import { handleJob } from '../../server/outbox.ts'
 import { Refusal } from '../../server/call-handlers.ts'
-import type { PayableRef } from '../../server/payable.ts'
+import type { PayableRef } from '../cashier/payable.server.ts'
 import { transition } from '../../server/transition.ts'
 import { hasWaiverLetter, plansSoldAt } from '../plans/server-contract.server.ts'
 import type { ENDORSED_KINDS, VersionReason } from './contract.ts'
@@ -36,6 +36,7 @@ import {
 import type { PolicyVersionTable } from './version-tables.server.ts'
 import { dueNotices } from './when-cover-messages-are-sent.server.ts'
 import { policyMessages, tellPeople, type PolicyVar } from './policy-messages.server.ts'
+import { policyVersion } from './policy-version-hook.server.ts'
 
 export type CodedKind = (typeof ENDORSED_KINDS)[number]
 
@@ -213,7 +214,7 @@ export async function addVersion(deps: Deps, trx: Trx, policyId: string, request
   })
   await insertDocuments(deps, trx, policy, facts.number, requested.kinds, now)
   await finishLater(deps, trx, policyId, facts.number)
-  for (const follow of deps.onPolicyVersion) await follow(deps, trx, { policyId, reason: facts.reason })
+  for (const follow of policyVersion.all(deps)) await follow(deps, trx, { policyId, reason: facts.reason })
   return next
 }
 

@@ -9,6 +9,7 @@ import {
   text,
   type RowOf,
   type TextsOfRow,
+  type RowsOf,
 } from '../../server/db/define-table.ts'
 import { policyVersions } from './version-tables.server.ts'
 import type { Currency } from '../../lib/money.ts'
@@ -180,4 +181,8 @@ export const policyTables = {
   policy_versions: policyVersions,
   policies_kept: policiesKept,
   policies_proven: policiesProven,
+}
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof policyTables> {}
 }

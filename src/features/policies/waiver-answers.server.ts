@@ -2,7 +2,7 @@
 import { daysBetween, formatDay, type Day } from '../../lib/dates.ts'
 import { formatAmount, formatMoney } from '../../lib/money.ts'
 import type { PlanSet, RowId } from '../plans/server-contract.server.ts'
-import type { Row } from './documents/fact-types.server.ts'
+import type { Row } from '../../server/pdf/a4-document.ts'
 import {
   factsOfRows,
   joinedNotes,

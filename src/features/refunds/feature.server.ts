@@ -10,14 +10,19 @@ import { accountMessages } from './refund-account-messages.server.ts'
 import { refundRoutes } from './routes.server.ts'
 import { waitingAccounts } from './refund-account-task.server.ts'
 import { orderRefundSubject } from './refund-requested-by-buyer.server.ts'
+import { accountClosing } from '../../server/account-closure.ts'
+import { refundSubjects } from '../cashier/refund-subjects.server.ts'
+import { openTasks } from '../../server/waiting-tasks.ts'
 
 export const refunds = {
   name: 'refunds',
   routes: refundRoutes,
   recurring: [{ kind: 'refund.accounts', lane: 'sweeps', every: 6 * 3_600_000, run: deleteRefundAccounts }],
-  refundSubjects: [orderRefundSubject],
   messages: accountMessages,
   commands: accountCommands,
-  closure: refundAccountClosure,
-  waiting: waitingAccounts,
+  hooks: [
+    accountClosing.part(refundAccountClosure),
+    refundSubjects.part(orderRefundSubject),
+    openTasks.part(waitingAccounts),
+  ],
 } satisfies ServerFeature

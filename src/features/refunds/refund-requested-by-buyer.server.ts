@@ -8,8 +8,8 @@ import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { RefundSubject } from '../../server/refund-subjects.ts'
-import { payableKey, type PayableRef } from '../../server/payable.ts'
+import type { RefundSubject } from '../cashier/refund-subjects.server.ts'
+import { payableKey, type PayableRef } from '../cashier/payable.server.ts'
 import { refundMessages, sendRequestMessage } from '../cashier/refund-messages.server.ts'
 import {
   combineParts,

@@ -2,7 +2,7 @@
  * The account to which a payer wants a refund that the provider cannot make: requested by an operator, given once,
  * sealed.
  */
-import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../server/db/define-table.ts'
+import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 
 /** `in_batch`: a file for the bank contains it, so it can no longer be changed. */
 export type RefundAccountStatus = 'asked' | 'given' | 'in_batch' | 'paid'
@@ -34,3 +34,7 @@ const refundAccounts = defineTable('refund_accounts', {
 export type RefundAccountTable = RowOf<typeof refundAccounts>
 
 export const refundTables = { refund_accounts: refundAccounts }
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof refundTables> {}
+}

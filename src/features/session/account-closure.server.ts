@@ -3,8 +3,8 @@
  * in is kept for six months (Cybersecurity Law art. 21).
  */
 import { madeWith } from '../../server/account-closure.ts'
-import type { ClosurePart } from '../../server/dependencies.ts'
 import { purgeEvents } from '../../server/purge-events.ts'
+import type { ClosurePart } from '../../server/account-closure.ts'
 
 export const sessionClosure: ClosurePart = {
   erase: async (deps, trx, { userId, contacts }) => {

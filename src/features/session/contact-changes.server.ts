@@ -22,6 +22,7 @@ import { destinationMac } from './login-codes.server.ts'
 import { queueContactEnded } from './orders-of-ended-contact.server.ts'
 import { revokeOtherSessions } from './sessions.server.ts'
 import type { ContactChangeTable, ContactTable } from './tables.server.ts'
+import { contactEnded, signedOutElsewhere } from './hooks.server.ts'
 
 const DAY = 86_400_000
 
@@ -98,7 +99,7 @@ const tooMany = (deps: Deps, changes: readonly ContactChangeTable[], { by }: Act
 async function giveUp(deps: Deps, trx: Trx, old: ContactTable): Promise<void> {
   const now = deps.clock()
   await endContact(trx, old, 'changed', now + UNDO_MS)
-  for (const hook of deps.onContactEnded)
+  for (const hook of contactEnded.all(deps))
     await hook(deps, trx, { userId: old.user_id, mac: old.mac, countsFrom: old.counts_from, until: now })
   await queueContactEnded(deps, trx, old.id, now + UNDO_MS)
 }
@@ -168,7 +169,7 @@ export async function undoChange(
   )
   await restore(trx, userId, back, contacts, now)
   await revokeOtherSessions(deps, trx, userId, act.keepSession ?? '')
-  for (const hook of deps.onSignOutElsewhere) await hook(deps, trx, { userId })
+  for (const hook of signedOutElsewhere.all(deps)) await hook(deps, trx, { userId })
   await writeEvent(trx, {
     entity: 'user',
     entity_id: userId,
@@ -259,7 +260,7 @@ export async function settleChanges(deps: Deps, trx: Trx, userId: string, act: A
     await trx.updateTable('contacts').set({ ended_at: now }).where('id', '=', id).where('ended_at', '>', now).execute()
   if (open.length === 0) return 0
   await revokeOtherSessions(deps, trx, userId, '')
-  for (const hook of deps.onSignOutElsewhere) await hook(deps, trx, { userId })
+  for (const hook of signedOutElsewhere.all(deps)) await hook(deps, trx, { userId })
   await writeEvent(trx, {
     entity: 'user',
     entity_id: userId,

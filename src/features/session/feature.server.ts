@@ -8,11 +8,14 @@ import { deleteExpiredLoginRows } from './login-codes.server.ts'
 import { wrongCodeFigures } from './login-failures.server.ts'
 import { sessionRoutes } from './routes.server.ts'
 import { resolveCaller } from './sessions.server.ts'
+import { accountClosing } from '../../server/account-closure.ts'
+import { accountsOfContacts } from '../../server/messages/bounces/undeliverable-mailboxes.ts'
+import { inUseAmong } from './held-contacts.server.ts'
 
 export const session = {
   name: 'session',
   routes: sessionRoutes,
-  closure: sessionClosure,
+  hooks: [accountClosing.part(sessionClosure), accountsOfContacts.part(inUseAmong)],
   resolveCaller,
   figures: wrongCodeFigures,
   jobs: [contactEndedHandler],

@@ -9,6 +9,7 @@ import { destinationOf } from './contact-messages.server.ts'
 import { acceptContact } from './contacts.server.ts'
 import { createSession, userView } from './sessions.server.ts'
 import type { ContactTable, UserTable } from './tables.server.ts'
+import { loggedIn } from './hooks.server.ts'
 
 export interface LoginBy {
   user: UserTable
@@ -31,7 +32,7 @@ export async function completeLogin(deps: Deps, trx: Trx, by: LoginBy): Promise<
     holder,
     countsFrom: contact.counts_from,
   }
-  for (const hook of deps.onLogin) await hook(deps, trx, login)
+  for (const hook of loggedIn.all(deps)) await hook(deps, trx, login)
   const { id, reply } = await sessionFor(deps, trx, user, { agent })
   await recordConfirmation(trx, id, { contactId: contact.id, at: codeAt })
   return reply

@@ -5,6 +5,7 @@ import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { handleJob } from '../../server/outbox.ts'
 import { givenUp } from './held-contacts.server.ts'
+import { contactEnded } from './hooks.server.ts'
 
 const contactEndedJob = defineJob('session.contact_ended', 'records', z.object({ contact: z.string() }))
 
@@ -27,6 +28,6 @@ export const contactEndedHandler = handleJob(contactEndedJob, async (deps, { con
       countsFrom: row.counts_from,
       until: Number(row.ended_at),
     }
-    for (const hook of deps.onContactEnded) await hook(deps, trx, ended)
+    for (const hook of contactEnded.all(deps)) await hook(deps, trx, ended)
   })
 })

@@ -4,7 +4,7 @@ import { agentOf } from '../../lib/user-agent.ts'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import { holderOfCaller } from '../../server/device-access.ts'
 import { Denial, handle, Refusal, type Context, type Route } from '../../server/call-handlers.ts'
-import { linkedVisitsOf } from '../../server/linked-visits.ts'
+import { linkedVisits } from './linked-visits.server.ts'
 import { askIfNeeded, takeQuestion } from './account-question.server.ts'
 import { lastAgreedLang } from './agreements.server.ts'
 import { personOf } from './contacts.server.ts'
@@ -26,6 +26,7 @@ import {
 import { completeLogin, sessionFor } from './login.server.ts'
 import { rejectContact } from './reject-contact.server.ts'
 import { hashToken, revokeOtherSessions, revokeSession, userView } from './sessions.server.ts'
+import { signedOutElsewhere } from './hooks.server.ts'
 
 const userOfSession = preparedQuery<{ session: string }>()((db, value) =>
   db
@@ -85,7 +86,7 @@ export const sessionRoutes: readonly Route[] = [
   }),
 
   handle(lookAtLink, async (link, { deps, lang }) => {
-    const visits = linkedVisitsOf(deps)
+    const [visits] = linkedVisits.all(deps)
     if (visits?.recognises(link.code))
       return { name: (await visits.look(deps, link)).partner[lang], claim: false, partner: true }
     const { code, page } = link
@@ -102,7 +103,7 @@ export const sessionRoutes: readonly Route[] = [
   }),
 
   handle(exchange, async (link, { deps, lang, userAgent }) => {
-    const visits = linkedVisitsOf(deps)
+    const [visits] = linkedVisits.all(deps)
     if (visits?.recognises(link.code))
       return deps.write((trx) => visits.exchange(deps, trx, link, { lang, agent: agentOf(userAgent) }))
     const { code, page } = link
@@ -155,7 +156,7 @@ export const sessionRoutes: readonly Route[] = [
   handle(logoutOthers, async (_, { deps, caller }) => {
     await deps.write(async (trx) => {
       await revokeOtherSessions(deps, trx, caller.userId, caller.sessionId)
-      for (const hook of deps.onSignOutElsewhere) await hook(deps, trx, { userId: caller.userId })
+      for (const hook of signedOutElsewhere.all(deps)) await hook(deps, trx, { userId: caller.userId })
     })
     return {}
   }),

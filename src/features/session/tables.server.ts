@@ -1,6 +1,6 @@
 /** People, their sessions and the codes by which they sign in. Destinations are sealed; they are found by their HMAC. */
 import { contactIn } from '../../server/keys/hashed-texts.ts'
-import { bigint, defineTable, integer, text, type RowOf } from '../../server/db/define-table.ts'
+import { bigint, defineTable, integer, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 import { contactChanges, contactUndoLinks, accountQuestions } from './contact-tables.server.ts'
 import type { ContactChangeTable } from './contact-tables.server.ts'
 
@@ -207,4 +207,8 @@ export const sessionTables = {
   login_guesses: loginGuesses,
   login_devices: loginDevices,
   exchange_codes: exchangeCodes,
+}
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof sessionTables> {}
 }

@@ -1,5 +1,5 @@
 /** Tables that every feature uses: jobs, events, messages (sandbox inbox), files. */
-import { bigint, defineTable, integer, text, type RowOf } from './define-table.ts'
+import { bigint, defineTable, integer, text, type RowOf, type RowsOf } from './define-table.ts'
 
 const jobs = defineTable('jobs', {
   columns: {
@@ -117,3 +117,7 @@ const files = defineTable('files', {
 export type FileTable = RowOf<typeof files>
 
 export const coreTables = { jobs, job_endpoints: jobEndpoints, events, messages, files }
+
+declare module './database-rows.ts' {
+  interface Database extends RowsOf<typeof coreTables> {}
+}

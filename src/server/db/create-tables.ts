@@ -1,6 +1,6 @@
 /** Creates declared tables in an empty store of either database. */
 import { sql, SqliteAdapter, type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely } from 'kysely'
-import type { Database } from '../database-tables.ts'
+import type { Database } from './database-rows.ts'
 import type { Column, Table } from './define-table.ts'
 
 /** All tables with their indexes. Those that others refer to come first: PostgreSQL accepts no other order. */

@@ -1,7 +1,7 @@
 /** Opens the store that the configuration names, and provides the only way to write to it. */
 import { join } from 'node:path'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Database } from '../database-tables.ts'
+import type { Database } from './database-rows.ts'
 import { readDirectly } from './direct-read.ts'
 import { openPostgres, POSTGRES_LIMITS, type PostgresLimits } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'

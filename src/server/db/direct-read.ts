@@ -4,7 +4,7 @@
  * `preparedQuery` uses it.
  */
 import type { Kysely } from 'kysely'
-import type { Database } from '../database-tables.ts'
+import type { Database } from './database-rows.ts'
 
 /** SQL that was compiled once, and the values of one run. */
 interface DirectQuery {

@@ -1,7 +1,7 @@
 /** Brings a store to the schema that the tables declare: creates it, or runs the steps that it has not had. */
 import { sql, type Kysely } from 'kysely'
 import { now } from '../../lib/clock.ts'
-import type { Database } from '../database-tables.ts'
+import type { Database } from './database-rows.ts'
 import { createTables } from './create-tables.ts'
 import type { Store } from './database.ts'
 import type { Table } from './define-table.ts'

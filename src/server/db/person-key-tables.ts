@@ -1,5 +1,5 @@
 /** The key of each person, for their texts in append-only tables (`server/person-keys.ts`). */
-import { bigint, defineTable, text } from './define-table.ts'
+import { bigint, defineTable, text, type RowsOf } from './define-table.ts'
 
 const personKeys = defineTable('person_keys', {
   columns: {
@@ -14,3 +14,7 @@ const personKeys = defineTable('person_keys', {
 })
 
 export const personKeyTables = { person_keys: personKeys }
+
+declare module './database-rows.ts' {
+  interface Database extends RowsOf<typeof personKeyTables> {}
+}

@@ -1,6 +1,6 @@
 /** Reads that run very often: compiled to SQL once per database, then run with new values. */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
-import type { Database } from '../database-tables.ts'
+import type { Database } from './database-rows.ts'
 import { directRead } from './direct-read.ts'
 
 /** Placeholder in the query for a value of each run; for a list, for one of its values. */

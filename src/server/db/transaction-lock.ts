@@ -1,6 +1,6 @@
 /** A lock between transactions that read first and then decide. */
 import { sql, SqliteAdapter, type Transaction } from 'kysely'
-import type { Database } from '../database-tables.ts'
+import type { Database } from './database-rows.ts'
 
 /**
  * Transactions that lock the same key run one after another until they end. On SQLite all writes do. PostgreSQL's READ

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Trx } from '../db/database.ts'
 import { lockFor } from '../db/transaction-lock.ts'
-import type { Database } from '../database-tables.ts'
+import type { Database } from '../db/database-rows.ts'
 import type { IncomingTable } from './incoming-tables.ts'
 import { nextInQueue, pauseAfter, type QueueState, type Waiting } from './next-in-queue.ts'
 

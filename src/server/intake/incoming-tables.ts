@@ -1,5 +1,5 @@
 /** Files that were received and not checked yet, and who sends them. */
-import { bigint, defineTable, integer, text, type RowOf } from '../db/define-table.ts'
+import { bigint, defineTable, integer, text, type RowOf, type RowsOf } from '../db/define-table.ts'
 import type { Kind } from './detect-file-type.ts'
 
 const incoming = defineTable('incoming', {
@@ -51,3 +51,7 @@ const incomingSenders = defineTable('incoming_senders', {
 })
 
 export const intakeTables = { incoming, incoming_senders: incomingSenders }
+
+declare module '../db/database-rows.ts' {
+  interface Database extends RowsOf<typeof intakeTables> {}
+}

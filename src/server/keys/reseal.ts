@@ -5,7 +5,7 @@ import type { Trx } from '../db/database.ts'
 import type { Deps } from '../dependencies.ts'
 import type { Seal } from '../seal.ts'
 import { writeCanary } from './secret-canary.ts'
-import { SEALED_TABLES, type Row, type SealedTable } from './sealed-tables.ts'
+import { sealedTables, type Row, type SealedTable } from './sealed-tables.ts'
 
 const PAGE = 200
 
@@ -15,13 +15,13 @@ export interface Progress {
   changed: number
 }
 
-type Reading = Pick<Deps, 'db' | 'seal'>
+type Reading = Pick<Deps, 'db' | 'seal' | 'tables'>
 
 /** Goes through every table, one page per transaction: if it is stopped, the next run continues where it ended. */
 export async function resealAll(deps: Deps, tell: (progress: Progress) => void): Promise<Progress[]> {
   const done: Progress[] = []
   await deps.write((trx) => writeCanary(trx, deps.seal, deps.clock()))
-  for (const of of SEALED_TABLES) {
+  for (const of of sealedTables(deps.tables)) {
     const progress: Progress = { table: of.table, looked: 0, changed: 0 }
     let after: Row | undefined
     do {
@@ -41,7 +41,7 @@ export async function resealAll(deps: Deps, tell: (progress: Progress) => void):
  * secret is opened meanwhile. Throws for what opens with none.
  */
 export async function* tablesToReseal(deps: Reading): AsyncGenerator<string> {
-  for (const of of SEALED_TABLES) {
+  for (const of of sealedTables(deps.tables)) {
     let named = false
     let after: Row | undefined
     do {

@@ -2,7 +2,6 @@
  * Every column of the store that holds sealed values or keyed hashes, with what `keys reseal` needs to renew them: as
  * the tables declare them. `tests/api/keys.test.ts` searches the whole store for columns that declare nothing.
  */
-import { ALL_TABLES } from '../database-tables.ts'
 import type { SealedUnder, Table } from '../db/define-table.ts'
 
 export type { StoredRow as Row } from '../db/define-table.ts'
@@ -44,8 +43,17 @@ function sealedPart({ name, columns, key, sealedInJson, hashes, appendOnly }: Ta
 /** While something else is sealed with the old secret, its canary must ask for that secret: it comes last. */
 const isCanary = ({ table }: SealedTable): boolean => table === 'secret_canaries'
 
-const found = ALL_TABLES.flatMap(sealedPart)
-export const SEALED_TABLES: readonly SealedTable[] = [...found.filter((it) => !isCanary(it)), ...found.filter(isCanary)]
+const known = new WeakMap<readonly Table[], readonly SealedTable[]>()
+
+/** Those of these tables, in the order in which they are resealed. */
+export function sealedTables(tables: readonly Table[]): readonly SealedTable[] {
+  const before = known.get(tables)
+  if (before) return before
+  const found = tables.flatMap(sealedPart)
+  const all = [...found.filter((it) => !isCanary(it)), ...found.filter(isCanary)]
+  known.set(tables, all)
+  return all
+}
 
 /**
  * Contexts of sealed values that are stored nowhere: links in mails, which become invalid with the secret that sealed

@@ -1,5 +1,5 @@
 /** The text by which a store recognises its SECRET (`secret-canary.ts`). */
-import { bigint, defineTable, text } from '../db/define-table.ts'
+import { bigint, defineTable, text, type RowsOf } from '../db/define-table.ts'
 
 const secretCanaries = defineTable('secret_canaries', {
   columns: {
@@ -14,3 +14,7 @@ const secretCanaries = defineTable('secret_canaries', {
 })
 
 export const secretCanaryTables = { secret_canaries: secretCanaries }
+
+declare module '../db/database-rows.ts' {
+  interface Database extends RowsOf<typeof secretCanaryTables> {}
+}

@@ -7,14 +7,16 @@ import { z } from 'zod'
 import { ConfigError } from '../config.ts'
 import type { Trx, Write } from '../db/database.ts'
 import { lockFor } from '../db/transaction-lock.ts'
-import type { Database } from '../database-tables.ts'
+import type { Database } from '../db/database-rows.ts'
 import { newId } from '../new-id.ts'
-import type { Seal } from '../seal.ts'
-import { SEALED_TABLES, type Row } from './sealed-tables.ts'
+import type { Deps } from '../dependencies.ts'
+import { sealedTables, type Row } from './sealed-tables.ts'
 
 const CONTEXT = 'secret_canaries.sealed'
 const WRONG_SECRET =
   'SECRET does not open this store: it was sealed with another secret. Set the secret that belongs to it (in the sandbox: the file DATA_DIR/secret). To change the secret, put the new one in front of it, SECRET=<new>,<old>, and run `npm run operator -- keys reseal --why …`'
+
+type Known = Pick<Deps, 'seal' | 'tables'>
 
 const opens = (open: () => unknown): boolean => {
   try {
@@ -26,7 +28,7 @@ const opens = (open: () => unknown): boolean => {
 }
 
 /** Whether SECRET opens every canary; `undefined` when there is none. */
-async function opensCanaries(db: Kysely<Database>, seal: Seal): Promise<boolean | undefined> {
+async function opensCanaries(db: Kysely<Database>, seal: Deps['seal']): Promise<boolean | undefined> {
   const canaries = await db.selectFrom('secret_canaries').select('sealed').execute()
   if (canaries.length === 0) return undefined
   return canaries.every(({ sealed }) => opens(() => seal.open(CONTEXT, z.literal('canary'), sealed)))
@@ -35,11 +37,11 @@ async function opensCanaries(db: Kysely<Database>, seal: Seal): Promise<boolean 
 /** Whether SECRET opens a value of each of these tables that has one; `undefined` when none has. */
 async function opensSamples(
   db: Kysely<Database>,
-  seal: Seal,
-  tables: ReadonlySet<string>,
+  { seal, tables }: Known,
+  present: ReadonlySet<string>,
 ): Promise<true | undefined | false> {
   let known: true | undefined
-  for (const { table, sealed } of SEALED_TABLES.filter((it) => tables.has(it.table))) {
+  for (const { table, sealed } of sealedTables(tables).filter((it) => present.has(it.table))) {
     for (const [column, context] of Object.entries(sealed)) {
       const { rows } =
         await sql<Row>`select * from ${sql.table(table)} where ${sql.ref(column)} is not null limit 1`.execute(db)
@@ -55,10 +57,10 @@ async function opensSamples(
 }
 
 /** What is wrong with SECRET for this store; `undefined` when nothing is. Only reads, also where tables are missing. */
-export async function secretFault(db: Kysely<Database>, seal: Seal): Promise<string | undefined> {
-  const tables = new Set((await db.introspection.getTables()).map(({ name }) => name))
-  const opened = tables.has('secret_canaries') ? await opensCanaries(db, seal) : undefined
-  return (opened ?? (await opensSamples(db, seal, tables))) === false ? WRONG_SECRET : undefined
+export async function secretFault(db: Kysely<Database>, known: Known): Promise<string | undefined> {
+  const present = new Set((await db.introspection.getTables()).map(({ name }) => name))
+  const opened = present.has('secret_canaries') ? await opensCanaries(db, known.seal) : undefined
+  return (opened ?? (await opensSamples(db, known, present))) === false ? WRONG_SECRET : undefined
 }
 
 /**
@@ -67,12 +69,12 @@ export async function secretFault(db: Kysely<Database>, seal: Seal): Promise<str
  */
 export async function requireSecret(
   store: { db: Kysely<Database>; write: Write },
-  seal: Seal,
-  now: number,
+  known: Known & { now: number },
 ): Promise<void> {
+  const { seal, now } = known
   const opened = await opensCanaries(store.db, seal)
   if (opened === true) return
-  const fault = opened === false ? WRONG_SECRET : await secretFault(store.db, seal)
+  const fault = opened === false ? WRONG_SECRET : await secretFault(store.db, known)
   if (fault !== undefined) throw new ConfigError(fault)
   await store.write(async (trx) => {
     await lockFor(trx, 'secret_canaries')
@@ -86,7 +88,7 @@ export async function requireSecret(
  * A canary of the first secret, if there is none. Written before anything is resealed: until the old secret's canary is
  * resealed too, at the very end, neither secret alone opens the store.
  */
-export async function writeCanary(trx: Trx, seal: Seal, now: number): Promise<void> {
+export async function writeCanary(trx: Trx, seal: Deps['seal'], now: number): Promise<void> {
   const canaries = await trx.selectFrom('secret_canaries').select('sealed').execute()
   if (canaries.some(({ sealed }) => seal.isCurrent(sealed))) return
   await trx

@@ -1,7 +1,7 @@
 /** What is sent fits its message: the compiler says so (`npm run lint`), and nothing else is kept. */
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { Trx } from '../db/database.ts'
-import { features } from '../feature-list.ts'
+import { features } from '../../programs/feature-list.ts'
 import type { Messages } from '../service-interfaces.ts'
 import { coreMessages, defineMessages, messagesOf, neededIn, optionalKindOf, withMore } from './define-message.ts'
 import type { AnyMessage, Message, MoreVars } from './define-message.ts'

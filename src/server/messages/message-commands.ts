@@ -9,8 +9,7 @@ import type { Deps } from '../dependencies.ts'
 import { command, type Command } from '../operator/command.ts'
 import { applyMailEvent } from './bounces/apply-mail-events.ts'
 import { readReport } from './bounces/read-report.ts'
-import { inUseAmong } from '../../features/session/held-contacts.server.ts'
-import { clearUndeliverable } from './bounces/undeliverable-mailboxes.ts'
+import { accountsOfContacts, clearUndeliverable } from './bounces/undeliverable-mailboxes.ts'
 import { connectionChecks } from './connection-checks.ts'
 import { destinationHash, findDelivery } from './delivery-states.ts'
 import { partsOf } from './sms/daily-budget.ts'
@@ -118,10 +117,8 @@ const mailboxes = command({
       .limit(MOST)
     if (to !== undefined) query = query.where('mac', '=', destinationHash(deps, to))
     const rows = await query.execute()
-    const held = await inUseAmong(
-      deps.db,
-      rows.map(({ mac }) => mac),
-    )
+    const macs = rows.map(({ mac }) => mac)
+    const held = (await Promise.all(accountsOfContacts.all(deps).map((of) => of(deps.db, macs)))).flat()
     for (const row of rows) {
       const owner = held.find(({ mac }) => mac === row.mac)
       print(

@@ -1,6 +1,6 @@
 /** Delivery states of messages, text messages counted by day, and mailboxes that get no mail. */
 import { contactIn } from '../keys/hashed-texts.ts'
-import { bigint, defineTable, integer, text, type RowOf } from '../db/define-table.ts'
+import { bigint, defineTable, integer, text, type RowOf, type RowsOf } from '../db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 
 /**
@@ -112,4 +112,8 @@ export const messageStateTables = {
   sms_days: smsDays,
   undeliverable_mailboxes: undeliverableMailboxes,
   counted_messages: countedMessages,
+}
+
+declare module '../db/database-rows.ts' {
+  interface Database extends RowsOf<typeof messageStateTables> {}
 }

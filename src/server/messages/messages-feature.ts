@@ -2,7 +2,7 @@
  * What happens after messages are sent: receipts, bounces, figures and the operator's commands. Sending itself belongs
  * to the server.
  */
-import { madeWith } from '../account-closure.ts'
+import { accountClosing, madeWith, type ClosurePart } from '../account-closure.ts'
 import { dayOf } from '../../lib/dates.ts'
 import type { ServerFeature } from '../server-feature.ts'
 import { registerMailEvents } from './bounces/notify-mail.ts'
@@ -48,6 +48,20 @@ async function notTaken({ db, clock }: Deps): Promise<{ mails: number; texts: nu
   return { mails: count(mailJob, codeMailJob), texts: count(textJob, codeTextJob) }
 }
 
+/** What was sent to the contacts of an account that is closed. */
+const closure: ClosurePart = {
+  erase: async (_, trx, { contacts }) => {
+    await trx
+      .deleteFrom('message_deliveries')
+      .where(madeWith(contacts, 'to_mac', 'created_at'))
+      .execute()
+    await trx
+      .deleteFrom('undeliverable_mailboxes')
+      .where(madeWith(contacts, 'mac', 'since'))
+      .execute()
+  },
+}
+
 export const messages = {
   name: 'messages',
   jobs: [receiptHandler],
@@ -80,17 +94,6 @@ export const messages = {
       mailboxesLostLastDay: Number(lost?.n ?? 0),
     }
   },
-  closure: {
-    erase: async (_, trx, { contacts }) => {
-      await trx
-        .deleteFrom('message_deliveries')
-        .where(madeWith(contacts, 'to_mac', 'created_at'))
-        .execute()
-      await trx
-        .deleteFrom('undeliverable_mailboxes')
-        .where(madeWith(contacts, 'mac', 'since'))
-        .execute()
-    },
-  },
+  hooks: [accountClosing.part(closure)],
   commands: messageCommands,
 } satisfies ServerFeature

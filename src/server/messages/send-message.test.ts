@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LANGS } from '../../lib/locale.ts'
-import { features } from '../feature-list.ts'
+import { features } from '../../programs/feature-list.ts'
 import { loadWords } from '../load-words.ts'
 import { render } from './send-message.ts'
 import { messagesOf } from './define-message.ts'

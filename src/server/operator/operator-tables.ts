@@ -1,5 +1,5 @@
 /** People who may run operator commands. A row is never deleted and its id never reused: events name it. */
-import { bigint, defineTable, integer, stateful, text, type RowOf } from '../db/define-table.ts'
+import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../db/define-table.ts'
 import { machine } from '../transition.ts'
 
 const operators = defineTable('operators', {
@@ -49,3 +49,7 @@ export const operatorMachine = machine({
 })
 
 export const operatorTables = { operators, operator_proposals: operatorProposals }
+
+declare module '../db/database-rows.ts' {
+  interface Database extends RowsOf<typeof operatorTables> {}
+}

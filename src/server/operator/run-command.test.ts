@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { defineJob } from '../define-job.ts'
 import { handleJob } from '../outbox.ts'
-import { createServer, type Server } from '../create-server.ts'
+import { openServer } from '../../programs/open-server.ts'
+import type { Server } from '../create-server.ts'
 import { z } from 'zod'
 import { command } from './command.ts'
 import { jobCommands } from './job-commands.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const flaky = handleJob(flakyJob, async () => {
     if (broken) throw new Error('down')
   })
-  server = await createServer({
+  server = await openServer({
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
     features: [{ name: 'probe', jobs: [flaky] }],
     clock: () => now,

@@ -8,8 +8,8 @@ import {
   tuitionReceipt,
 } from '../../../src/features/education/contract.ts'
 import { educationRef } from '../../../src/features/education/education-payable.server.ts'
-import { callAs } from '../../../src/server/demo/call-as.ts'
-import { payFor } from '../../../src/server/demo/pay-order.ts'
+import { callAs } from '../../../src/programs/demo/call-as.ts'
+import { payFor } from '../../../src/programs/demo/pay-order.ts'
 import { blobOf, photoBytes } from '../claims-fixtures.ts'
 import { ok } from '../orders-fixtures.ts'
 import { FEE, payment, sent } from '../tuition-fixtures.ts'

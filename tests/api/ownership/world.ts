@@ -16,8 +16,8 @@ import {
   type NewSession,
 } from '../../../src/features/session/sessions.server.ts'
 import { newId } from '../../../src/server/new-id.ts'
-import { callAs } from '../../../src/server/demo/call-as.ts'
-import { pay } from '../../../src/server/demo/pay-order.ts'
+import { callAs } from '../../../src/programs/demo/call-as.ts'
+import { pay } from '../../../src/programs/demo/pay-order.ts'
 import { EMAIL, TODAY, type Claimant } from '../claims-fixtures.ts'
 import { successfulCommand } from '../claims-handler.ts'
 import { insuredServer } from '../insured-server.ts'

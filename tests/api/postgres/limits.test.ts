@@ -11,7 +11,7 @@ import { migrate } from '../../../src/server/db/migrate.ts'
 import { lockFor } from '../../../src/server/db/transaction-lock.ts'
 import { createFiles } from '../../../src/server/files/file-store.ts'
 import { oneChunk } from '../../../src/server/files/store-once.ts'
-import { ALL_TABLES } from '../../../src/server/database-tables.ts'
+import { ALL_TABLES } from '../../../src/programs/database-tables.ts'
 import { createSeal } from '../../../src/server/seal.ts'
 import { emptyDatabase, runsConcurrently } from '../../stores/open.ts'
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGS } from '../../../src/lib/locale.ts'
-import { features } from '../../../src/server/feature-list.ts'
+import { features } from '../../../src/programs/feature-list.ts'
 import { messagesOf } from '../../../src/server/messages/define-message.ts'
 import { startServer, type TestServer } from '../start-server.ts'
 import { ALIYUN, aliyunFake } from './aliyun-fake.ts'

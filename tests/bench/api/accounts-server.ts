@@ -2,10 +2,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from '../../../src/server/create-app.ts'
-import { createServer } from '../../../src/server/create-server.ts'
+import { openServer } from '../../../src/programs/open-server.ts'
 import { readConfig } from '../../../src/server/config.ts'
-import { seedDemo } from '../../../src/server/demo/seed-demo.ts'
-import { features } from '../../../src/server/feature-list.ts'
+import { seedDemo } from '../../../src/programs/demo/seed-demo.ts'
 import { TRANSPORT_LIMITS } from '../../../src/server/slow-requests.ts'
 import { fillAccount } from '../../tools/fill-account.ts'
 import { dataFolder } from '../data-folder.ts'
@@ -27,7 +26,7 @@ const config = readConfig({
   CALLS_PER_MINUTE: '1000000000',
   OUT_DIR: join(dataDir, 'none'),
 })
-const server = await createServer({ config, features })
+const server = await openServer({ config })
 const app = await createApp(server, { ...TRANSPORT_LIMITS, bodiesOfCustomer: 1000, connectionsOfAddress: 1000 })
 await seedDemo(server.deps)
 await server.deps.outbox.drain()

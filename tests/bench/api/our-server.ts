@@ -5,9 +5,8 @@
 import { join } from 'node:path'
 import { createApp } from '../../../src/server/create-app.ts'
 import { readConfig } from '../../../src/server/config.ts'
-import { seedDemo } from '../../../src/server/demo/seed-demo.ts'
-import { features } from '../../../src/server/feature-list.ts'
-import { createServer } from '../../../src/server/create-server.ts'
+import { seedDemo } from '../../../src/programs/demo/seed-demo.ts'
+import { openServer } from '../../../src/programs/open-server.ts'
 import { TRANSPORT_LIMITS } from '../../../src/server/slow-requests.ts'
 import { answerCpu } from './child.ts'
 import { prepare, signIn, type Prepared } from './calls.ts'
@@ -21,7 +20,7 @@ const config = readConfig({
   CALLS_PER_MINUTE: '1000000000',
   OUT_DIR: join(dataDir, 'none'),
 })
-const server = await createServer({ config, features, caching: caching === 'cached' })
+const server = await openServer({ config, caching: caching === 'cached' })
 // One address represents twenty people here.
 const app = await createApp(server, { ...TRANSPORT_LIMITS, bodiesOfCustomer: 1000, connectionsOfAddress: 1000 })
 await seedDemo(server.deps)

@@ -10,10 +10,9 @@ import { pathOf, type Envelope, type Output } from '../../../src/lib/contract.ts
 import { dayOf } from '../../../src/lib/dates.ts'
 import { createApp } from '../../../src/server/create-app.ts'
 import { readConfig } from '../../../src/server/config.ts'
-import { seedDemo } from '../../../src/server/demo/seed-demo.ts'
-import { features } from '../../../src/server/feature-list.ts'
+import { seedDemo } from '../../../src/programs/demo/seed-demo.ts'
 import { newId } from '../../../src/server/new-id.ts'
-import { createServer } from '../../../src/server/create-server.ts'
+import { openServer } from '../../../src/programs/open-server.ts'
 import { browserOf, type Session } from '../api/calls.ts'
 import { dataFolder } from '../data-folder.ts'
 import { encodeRequest } from '../../../src/app/api.ts'
@@ -33,7 +32,7 @@ const config = readConfig({
   CALLS_PER_MINUTE: '1000000000',
   OUT_DIR: join(dataDir, 'none'),
 })
-const server = await createServer({ config, features })
+const server = await openServer({ config })
 const app = await createApp(server)
 const { deps } = server
 await seedDemo(deps)

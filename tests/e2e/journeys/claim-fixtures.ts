@@ -10,18 +10,18 @@ import type { DocumentKind } from '../../../src/features/claims/document-kinds.t
 import type { ClaimStatus } from '../../../src/features/claims/status-values.ts'
 import { markPaid } from '../../../src/features/orders/server-contract.server.ts'
 import { orderRoutes } from '../../../src/features/orders/routes.server.ts'
-import { loadFonts } from '../../../src/features/policies/documents/load-fonts.server.ts'
+import { loadFonts } from '../../../src/server/pdf/load-fonts.ts'
 import { findOrCreateUser } from '../../../src/features/session/sessions.server.ts'
 import { addDays, dayOf, endOfMonths, formatNear, type Day } from '../../../src/lib/dates.ts'
 import { formatMoney } from '../../../src/lib/money.ts'
 import { readConfig } from '../../../src/server/config.ts'
-import { callAs } from '../../../src/server/demo/call-as.ts'
-import { submitApplication } from '../../../src/server/demo/buy-policy.ts'
-import { claimant, playClaimStory, type Answers } from '../../../src/server/demo/make-claim.ts'
-import { photo } from '../../../src/server/demo/draw-sample-documents.ts'
-import { issue } from '../../../src/server/demo/pay-order.ts'
-import { features } from '../../../src/server/feature-list.ts'
-import { createServer, type Server } from '../../../src/server/create-server.ts'
+import { callAs } from '../../../src/programs/demo/call-as.ts'
+import { submitApplication } from '../../../src/programs/demo/buy-policy.ts'
+import { claimant, playClaimStory, type Answers } from '../../../src/programs/demo/make-claim.ts'
+import { photo } from '../../../src/programs/demo/draw-sample-documents.ts'
+import { issue } from '../../../src/programs/demo/pay-order.ts'
+import { openServer } from '../../../src/programs/open-server.ts'
+import type { Server } from '../../../src/server/create-server.ts'
 import { signIn, type Stored } from '../../browser/sandbox.ts'
 import type { SiteOptions } from '../../browser/site.ts'
 import { FOR_CHILD, idOf, parent, person, SELF } from '../../api/orders-fixtures.ts'
@@ -90,9 +90,8 @@ export function claimSite(options: Pick<SiteOptions, 'killable'> = {}): ClaimSit
   let insuredPeople = 0
   let files = 0
   beforeAll(async () => {
-    held.books = await createServer({
+    held.books = await openServer({
       config: readConfig({ DATA_DIR: journey.site.dataDir, LOG_LEVEL: 'silent' }),
-      features,
     })
   })
   afterAll(async () => {

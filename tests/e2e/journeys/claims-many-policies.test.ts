@@ -1,8 +1,7 @@
 /** Somebody with many policies begins a claim: pages and a search instead of an endless list. */
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../src/server/config.ts'
-import { createServer } from '../../../src/server/create-server.ts'
-import { features } from '../../../src/server/feature-list.ts'
+import { openServer } from '../../../src/programs/open-server.ts'
 import { fillAccount } from '../../tools/fill-account.ts'
 import { axe, signIn } from '../browser-site.ts'
 import { daysAgo } from './claim-fixtures.ts'
@@ -20,9 +19,8 @@ test.each(rowsOf(VIEWS, isSecond))(
   'the policy is found among forty-five by page and by number: $device $lang',
   async (view) => {
     const me = `many-${view.device}@example.com`
-    const { deps, close } = await createServer({
+    const { deps, close } = await openServer({
       config: readConfig({ DATA_DIR: it.site.dataDir, OUT_DIR: 'dist', LOG_LEVEL: 'error' }),
-      features,
     })
     await fillAccount(deps, me, { policies: 45, claims: 0, plan: 'us-campus' })
     await close()

@@ -19,9 +19,13 @@ const it = journeys()
 const ACTING = ['--by', 'li.min', '--why', 'agreed with the school']
 
 async function operator(...words: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['src/server/operator/main.ts', ...words, ...ACTING], {
-    env: { ...sandboxEnv(), DATA_DIR: it.site.dataDir },
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['src/programs/operator/main.ts', ...words, ...ACTING],
+    {
+      env: { ...sandboxEnv(), DATA_DIR: it.site.dataDir },
+    },
+  )
   return stdout
 }
 

@@ -3,7 +3,7 @@
  * herself.
  */
 import { describe, expect, test } from 'vitest'
-import { DEMO_CAMPAIGN } from '../../../src/features/collection/sandbox/demo-campaign.server.ts'
+import { DEMO_CAMPAIGN } from '../../../src/programs/demo/demo-campaign.ts'
 import { axe } from '../browser-site.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
 import type { Visitor } from './journeys.ts'

@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { localPath } from '../../../src/lib/locale.ts'
-import { DEMO_GROUP_LINK } from '../../../src/features/collection/sandbox/demo-group-payment.server.ts'
+import { DEMO_GROUP_LINK } from '../../../src/programs/demo/demo-group-payment.ts'
 import { sandboxEnv } from '../../runner/env.ts'
 import { advanceClock, axe } from '../browser-site.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
@@ -18,7 +18,7 @@ const ACTING = ['--by', 'li.min', '--why', 'agreed with the school']
 const LINK = `/h5/pay/collection/${DEMO_GROUP_LINK}`
 
 async function operator(...words: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['src/server/operator/main.ts', ...words], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['src/programs/operator/main.ts', ...words], {
     env: { ...sandboxEnv(), DATA_DIR: it.site.dataDir },
   })
   return stdout

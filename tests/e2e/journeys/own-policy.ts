@@ -10,8 +10,9 @@ import { memoryStore } from '../../../src/app/storage.ts'
 import { dayOf } from '../../../src/lib/dates.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
 import { readConfig } from '../../../src/server/config.ts'
-import { createServer, type Server } from '../../../src/server/create-server.ts'
-import { features } from '../../../src/server/feature-list.ts'
+import { openServer } from '../../../src/programs/open-server.ts'
+import type { Server } from '../../../src/server/create-server.ts'
+import { features } from '../../../src/programs/feature-list.ts'
 import type { ServerFeature } from '../../../src/server/server-feature.ts'
 import { ok } from '../../api/orders-fixtures.ts'
 import { advanceClock, clientOf, signIn, type Site } from '../browser-site.ts'
@@ -71,9 +72,8 @@ export function operatorDesk(it: Pick<Journeys, 'site'>): (...words: string[]) =
   const held: { server?: Server } = {}
   beforeAll(
     async () =>
-      void (held.server = await createServer({
+      void (held.server = await openServer({
         config: readConfig({ DATA_DIR: it.site.dataDir, LOG_LEVEL: 'silent' }),
-        features,
       })),
   )
   afterAll(async () => held.server?.close())

@@ -20,7 +20,7 @@ import { isFirst, isLong, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 const operator = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ['src/server/operator/main.ts', ...args], {
+  promisify(execFile)(process.execPath, ['src/programs/operator/main.ts', ...args], {
     env: { ...sandboxEnv(), DATA_DIR: it.site.dataDir },
   })
 

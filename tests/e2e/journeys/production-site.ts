@@ -7,9 +7,11 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { dayOf, startOfCover } from '../../../src/lib/dates.ts'
 import { readConfig } from '../../../src/server/config.ts'
-import { createServer, type Server } from '../../../src/server/create-server.ts'
-import { features } from '../../../src/server/feature-list.ts'
+import { openServer } from '../../../src/programs/open-server.ts'
+import type { Server } from '../../../src/server/create-server.ts'
+import { features } from '../../../src/programs/feature-list.ts'
 import { operatorCommands } from '../../../src/server/operator/operator-commands.ts'
 import type { ServerFeature } from '../../../src/server/server-feature.ts'
 import { startMailServer, type Received } from '../../api/mail-server.ts'
@@ -26,7 +28,8 @@ import { askUntilAnswered } from './own-policy.ts'
 import { successfulOutput } from '../../api/operator-commands.ts'
 
 const SHIFTED_CLOCK = pathToFileURL(resolve(import.meta.dirname, '../../browser/shifted-clock.ts')).href
-const DAY = 86_400_000
+/** To noon of yesterday in Beijing: minutes before midnight, nothing is sold for the next day. */
+const TO_YESTERDAY = startOfCover(dayOf(Date.now())) - 12 * 3_600_000 - Date.now()
 
 /** The address that browsers are sent back to; no server answers there. */
 const ADDRESS = 'https://youfang.example'
@@ -66,7 +69,8 @@ export const atGateway = ({ page }: Visitor, outcome: 'paid' | 'refused'): Promi
   page.getByRole('link', { name: outcome, exact: true }).click()
 
 /** Sets this browser's clock back a day, like that of a site that began yesterday. */
-export const setClockBackOneDay = ({ context }: Visitor): Promise<unknown> => context.addInitScript(shiftClock, -DAY)
+export const setClockBackOneDay = ({ context }: Visitor): Promise<unknown> =>
+  context.addInitScript(shiftClock, TO_YESTERDAY)
 
 /** From the page of a plan, with values for its finder, into the application. */
 export async function fromPlan(visitor: Visitor, plan: string, asked: Record<string, string>): Promise<void> {
@@ -124,7 +128,7 @@ export async function productionSite({ yesterday = false } = {}): Promise<Produc
     ...alipay.env(),
     ...wechat.env(),
   }
-  const clock = { NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`, CLOCK_SHIFT_MS: String(-DAY) }
+  const clock = { NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`, CLOCK_SHIFT_MS: String(TO_YESTERDAY) }
   const it = journeys({ killable: true, env: yesterday ? { ...env, ...clock } : env })
   let printed = ''
   const held: { server?: Server } = {}
@@ -137,9 +141,8 @@ export async function productionSite({ yesterday = false } = {}): Promise<Produc
   const desk = (by: string, ...words: string[]): Promise<string> =>
     successfulOutput(server().deps, commands, [...words, '--why', 'work of the day'], keys.get(by))
   beforeAll(async () => {
-    held.server = await createServer({
+    held.server = await openServer({
       config: readConfig({ ...env, DATA_DIR: it.site.dataDir, LOG_LEVEL: 'silent' }),
-      features,
     })
     await makeOperators(keys, desk)
   })

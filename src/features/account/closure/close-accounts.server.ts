@@ -3,10 +3,10 @@
  * it.
  */
 import { SITE } from '../../../lib/site.ts'
-import { madeWith } from '../../../server/account-closure.ts'
+import { madeWith, type ClosurePart, accountClosing } from '../../../server/account-closure.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
-import type { ClosurePart, Deps } from '../../../server/dependencies.ts'
+import type { Deps } from '../../../server/dependencies.ts'
 import type { Recurring } from '../../../server/outbox.ts'
 import { purgeEvents } from '../../../server/purge-events.ts'
 import { transition, tryTransition } from '../../../server/transition.ts'
@@ -17,6 +17,7 @@ import { closureMachine } from './closure-states.server.ts'
 import { mineUrl, tellContacts } from './schedule-closure.server.ts'
 import { closingPerson, obstaclesOf } from './obstacles.server.ts'
 import { accountMessages } from '../export-and-closure-messages.server.ts'
+import { contactEnded } from '../../session/hooks.server.ts'
 
 const HOUR = 3_600_000
 const BATCH = 100
@@ -91,7 +92,7 @@ async function close(deps: Deps, trx: Trx, { id, user_id: userId, lang }: Accoun
   // What was bought without signing in, with a contact while it was the person's, becomes theirs first, as it would at
   // the next login.
   for (const { mac, from: countsFrom, until } of person.contacts) {
-    for (const hook of deps.onContactEnded) await hook(deps, trx, { userId, mac, countsFrom, until })
+    for (const hook of contactEnded.all(deps)) await hook(deps, trx, { userId, mac, countsFrom, until })
   }
   if ((await obstaclesOf(deps, trx, person)).length > 0) throw new Obstructed()
   await transition(trx, { machine: closureMachine, id, to: 'done', by: 'system', at: now })
@@ -103,7 +104,7 @@ async function close(deps: Deps, trx: Trx, { id, user_id: userId, lang }: Accoun
     message: accountMessages.account_closed,
     vars: { email: SITE[lang].privacyEmail, phone: SITE[lang].phone },
   })
-  for (const part of deps.closures) await part.erase(deps, trx, person)
+  for (const part of accountClosing.all(deps)) await part.erase(deps, trx, person)
 }
 
 /** Tables of which the law requires rows to be kept, and others that refer to a person's row. */

@@ -3,6 +3,7 @@ import type { ClosingPerson, Obstacle } from '../../../server/account-closure.ts
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { timesOfContacts } from '../../session/held-contacts.server.ts'
+import { accountClosing } from '../../../server/account-closure.ts'
 
 type Db = Deps['db'] | Trx
 
@@ -14,6 +15,6 @@ export const closingPerson = async (db: Db, userId: string, now: number): Promis
 /** Everything that prevents closing; only the first for each number. */
 export async function obstaclesOf(deps: Deps, db: Db, person: ClosingPerson): Promise<Obstacle[]> {
   const all: Obstacle[] = []
-  for (const part of deps.closures) all.push(...((await part.obstacles?.(deps, db, person)) ?? []))
+  for (const part of accountClosing.all(deps)) all.push(...((await part.obstacles?.(deps, db, person)) ?? []))
   return all.filter((it, i) => it.kind !== 'payment' || !all.slice(0, i).some(({ number }) => number === it.number))
 }

@@ -19,6 +19,7 @@ import type { closeAccount, Closure } from '../closure-calls.ts'
 import type { AccountClosureTable } from '../tables.server.ts'
 import { closesAt, closureMachine } from './closure-states.server.ts'
 import { closingPerson, obstaclesOf } from './obstacles.server.ts'
+import { accountClosing } from '../../../server/account-closure.ts'
 
 type Db = Deps['db'] | Trx
 const DAY = 86_400_000
@@ -48,7 +49,7 @@ export async function closureOf({ deps, caller: { userId } }: UserContext): Prom
   const person = await closingPerson(deps.db, userId, deps.clock())
   const scheduled = await scheduledClosure(deps.db, userId)
   const kept = []
-  for (const part of deps.closures) kept.push(...((await part.kept?.(deps, deps.db, person)) ?? []))
+  for (const part of accountClosing.all(deps)) kept.push(...((await part.kept?.(deps, deps.db, person)) ?? []))
   const at = scheduled ? scheduled.closes_at : await dueAt(deps, deps.db, userId)
   return {
     scheduled: scheduled ? { askedAt: scheduled.asked_at, closesAt: at } : null,

@@ -6,7 +6,6 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { eventLoopTurns } from '../../../server/event-loop-turns.ts'
 import { MESSAGE_JOB_KINDS } from '../../../server/messages/message-jobs.ts'
 import type { Row } from '../../../server/keys/sealed-tables.ts'
-import { ALL_TABLES } from '../../../server/database-tables.ts'
 import type { CopyFile } from '../../../server/db/define-table.ts'
 import type { PersonRecords } from '../person-records.server.ts'
 import { maskedAsOnSite } from './mask-rows.server.ts'
@@ -19,7 +18,7 @@ const IDS = 20
 export async function rowsOf(deps: Deps, person: PersonRecords, file: CopyFile): Promise<Record<string, OpenedRow[]>> {
   const out: Record<string, OpenedRow[]> = {}
   const pause = eventLoopTurns()
-  for (const { name: table, copy } of ALL_TABLES) {
+  for (const { name: table, copy } of deps.tables) {
     if ('not' in copy || copy.file !== file) continue
     const read: OpenedRow[] = (out[table] = [])
     const ids = [...new Set(person.ids[copy.of])]

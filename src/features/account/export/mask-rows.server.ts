@@ -7,7 +7,7 @@ import { maskContact } from '../../../lib/contact.ts'
 import { maskIdNumber } from '../../../lib/id-number.ts'
 import { shownByAddress } from '../../orders/masked-numbers.server.ts'
 import { answersSchema } from '../../orders/contract.ts'
-import type { Database } from '../../../server/database-tables.ts'
+import type { Database } from '../../../server/db/database-rows.ts'
 import type { PersonRecords } from '../person-records.server.ts'
 import type { OpenedRow } from './open-row.server.ts'
 

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { Deps } from '../../../server/dependencies.ts'
-import { SEALED_TABLES, type Row } from '../../../server/keys/sealed-tables.ts'
+import { sealedTables, type Row } from '../../../server/keys/sealed-tables.ts'
 import { openForPerson } from '../../../server/person-keys.ts'
 
 /** Keyed hashes, secrets and technical columns. `hash` and `prev_hash` belong to the sales record and stay. */
@@ -28,8 +28,8 @@ function parsed(text: string): Json {
 export type OpenedRow = Record<string, Json>
 
 /** Opens one row of a table. */
-export async function openRow(deps: Pick<Deps, 'seal' | 'db'>, table: string, row: Row): Promise<OpenedRow> {
-  const sealed = SEALED_TABLES.find((it) => it.table === table)?.sealed ?? {}
+export async function openRow(deps: Pick<Deps, 'seal' | 'db' | 'tables'>, table: string, row: Row): Promise<OpenedRow> {
+  const sealed = sealedTables(deps.tables).find((it) => it.table === table)?.sealed ?? {}
   const out: Record<string, Json> = {}
   for (const [column, value] of Object.entries(row)) {
     if (LEFT_OUT.test(column)) continue

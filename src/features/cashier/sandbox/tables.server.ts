@@ -1,5 +1,5 @@
 /** The sandbox gateway's own books. The merchant's side never reads them, but asks over HTTP. */
-import { bigint, defineTable, integer, text, type RowOf } from '../../../server/db/define-table.ts'
+import { bigint, defineTable, integer, text, type RowOf, type RowsOf } from '../../../server/db/define-table.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Currency } from '../../../lib/money.ts'
 import type { PaymentMethod } from '../payment-methods.ts'
@@ -89,4 +89,8 @@ export const gatewayTables = {
   gateway_refunds: gatewayRefunds,
   gateway_deliveries: gatewayDeliveries,
   gateway_faults: gatewayFaults,
+}
+
+declare module '../../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof gatewayTables> {}
 }

@@ -1,7 +1,7 @@
 /** An A4 page of a claim: long texts that continue on the next page, and tables whose headings are repeated there. */
-import { A4Document, WIDTH } from '../../policies/documents/a4-document.server.ts'
-import type { Align } from '../../policies/documents/pdf-canvas.server.ts'
-import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
+import { A4Document, WIDTH } from '../../../server/pdf/a4-document.ts'
+import type { Align } from '../../../server/pdf/pdf-canvas.ts'
+import { COLOUR, PAGE, STYLE, type Style } from '../../../server/pdf/document-style.ts'
 
 export interface Column {
   title: string

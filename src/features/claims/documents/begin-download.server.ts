@@ -1,8 +1,8 @@
 /** The beginning of a document that is downloaded without a claim: its title, and what it is for. */
-import { WIDTH } from '../../policies/documents/a4-document.server.ts'
-import { PAGE, STYLE } from '../../policies/documents/document-style.server.ts'
-import type { Fonts } from '../../policies/documents/font-types.server.ts'
-import type { Translate } from '../../policies/documents/document-words.server.ts'
+import { WIDTH } from '../../../server/pdf/a4-document.ts'
+import { PAGE, STYLE } from '../../../server/pdf/document-style.ts'
+import type { Fonts } from '../../../server/pdf/font-types.ts'
+import type { Translate } from '../../../server/pdf/document-words.ts'
 import { ClaimPdf } from './a4-claim-page.server.ts'
 import type { DownloadFacts } from './claim-document-facts.ts'
 

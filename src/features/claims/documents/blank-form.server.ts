@@ -1,8 +1,8 @@
 /** The claim form to print and fill in by hand: sections with room to write, and both texts that may have to be signed. */
-import type { Fonts } from '../../policies/documents/font-types.server.ts'
-import { WIDTH } from '../../policies/documents/a4-document.server.ts'
-import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
-import type { Translate } from '../../policies/documents/document-words.server.ts'
+import type { Fonts } from '../../../server/pdf/font-types.ts'
+import { WIDTH } from '../../../server/pdf/a4-document.ts'
+import { COLOUR, PAGE, STYLE, type Style } from '../../../server/pdf/document-style.ts'
+import type { Translate } from '../../../server/pdf/document-words.ts'
 import { CLAIM_TYPES, DOCUMENT_KIND_IDS, type DocumentKind } from '../document-kinds.ts'
 import { documentKey, typeKey } from '../word-keys.ts'
 import type { SignerRole } from '../draft/load-claim-texts.ts'

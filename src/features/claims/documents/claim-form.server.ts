@@ -1,12 +1,11 @@
 /** The claim application and authorisation as it was sent: all answers, the text that was signed, the signature. */
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
-import type { Fonts } from '../../policies/documents/font-types.server.ts'
-import type { Row } from '../../policies/documents/fact-types.server.ts'
-import { WIDTH } from '../../policies/documents/a4-document.server.ts'
-import { PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
-import { withAsteriskMask } from '../../policies/documents/text-layout.server.ts'
-import type { Translate } from '../../policies/documents/document-words.server.ts'
+import type { Fonts } from '../../../server/pdf/font-types.ts'
+import { WIDTH, type Row } from '../../../server/pdf/a4-document.ts'
+import { PAGE, STYLE, type Style } from '../../../server/pdf/document-style.ts'
+import { withAsteriskMask } from '../../../server/pdf/text-layout.ts'
+import type { Translate } from '../../../server/pdf/document-words.ts'
 import type { FormText } from '../contract.ts'
 import { textVersionWords } from '../text-version-words.ts'
 import { declarationKey, declarationsFor } from '../draft/declarations.ts'
@@ -224,4 +223,10 @@ function signature(paper: ClaimPdf, { lang, signature: it, form }: ClaimFormFact
   paper.flow(t('claimdocuments:form.bound', { language, version, sha256: it.textSha256 }), STYLE.micro)
   if (form.version !== it.textVersion) paper.flow(t('claimdocuments:form.earlier', { language, version }), STYLE.small)
   else if (form.lang !== it.lang) paper.flow(t('claimdocuments:form.translated', { language }), STYLE.small)
+}
+
+declare module '../../../server/pdf/drawings.ts' {
+  interface Drawings {
+    claimForm: Parameters<typeof makeClaimForm>[0]
+  }
 }

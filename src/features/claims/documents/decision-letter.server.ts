@@ -6,12 +6,11 @@ import { dayOf, formatDay } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { formatMoney, money } from '../../../lib/money.ts'
-import type { Row } from '../../policies/documents/fact-types.server.ts'
-import type { Fonts } from '../../policies/documents/font-types.server.ts'
-import { WIDTH } from '../../policies/documents/a4-document.server.ts'
-import { PAGE, STYLE } from '../../policies/documents/document-style.server.ts'
-import { withAsteriskMask } from '../../policies/documents/text-layout.server.ts'
-import type { Translate } from '../../policies/documents/document-words.server.ts'
+import type { Fonts } from '../../../server/pdf/font-types.ts'
+import { WIDTH, type Row } from '../../../server/pdf/a4-document.ts'
+import { PAGE, STYLE } from '../../../server/pdf/document-style.ts'
+import { withAsteriskMask } from '../../../server/pdf/text-layout.ts'
+import type { Translate } from '../../../server/pdf/document-words.ts'
 import { addsUp } from '../settlement/calculate-settlement.ts'
 import { equationOf } from '../settlement/result-equation.ts'
 import { heirRelationKey, typeKey } from '../word-keys.ts'
@@ -238,4 +237,10 @@ function drawNextSteps(
   paper.paragraph(site.operator, STYLE.strong)
   paper.paragraph(t('claimdocuments:decision.onBehalf', { insurer }), STYLE.small)
   paper.paragraph(t('claimdocuments:decision.prevail'), STYLE.small)
+}
+
+declare module '../../../server/pdf/drawings.ts' {
+  interface Drawings {
+    decisionLetter: Parameters<typeof makeDecisionLetter>[0]
+  }
 }

@@ -1,8 +1,8 @@
 /** Everything that can be downloaded without a claim: forms, letters to clinics, phrases, checklists, sample invoices. */
 import type { DownloadKind } from '../../../lib/downloads.ts'
 import { LETTER_LANGUAGES } from '../../../lib/downloads.ts'
-import type { Fonts } from '../../policies/documents/font-types.server.ts'
-import type { Translate } from '../../policies/documents/document-words.server.ts'
+import type { Fonts } from '../../../server/pdf/font-types.ts'
+import type { Translate } from '../../../server/pdf/document-words.ts'
 import type { SignerRole } from '../draft/load-claim-texts.ts'
 import { formText } from '../draft/text-to-sign.server.ts'
 import { CLAIM_TYPES } from '../document-kinds.ts'

@@ -1,8 +1,7 @@
 /** A printed signature: strokes as vectors in their box, exactly as drawn. */
-import type { Row } from '../../policies/documents/fact-types.server.ts'
-import { WIDTH } from '../../policies/documents/a4-document.server.ts'
-import type { PdfCanvas } from '../../policies/documents/pdf-canvas.server.ts'
-import { COLOUR, PAGE, STYLE } from '../../policies/documents/document-style.server.ts'
+import { WIDTH, type Row } from '../../../server/pdf/a4-document.ts'
+import type { PdfCanvas } from '../../../server/pdf/pdf-canvas.ts'
+import { COLOUR, PAGE, STYLE } from '../../../server/pdf/document-style.ts'
 import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH, type Strokes } from '../draft/signature-strokes.ts'
 
 /** Points. The proportions of the field on screen, so that nothing is distorted. */

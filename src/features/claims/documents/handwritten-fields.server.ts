@@ -1,6 +1,6 @@
 /** Fields of a printed form that are filled in by hand: lines, longer texts, checkboxes. */
-import { WIDTH } from '../../policies/documents/a4-document.server.ts'
-import { COLOUR, PAGE, STYLE } from '../../policies/documents/document-style.server.ts'
+import { WIDTH } from '../../../server/pdf/a4-document.ts'
+import { COLOUR, PAGE, STYLE } from '../../../server/pdf/document-style.ts'
 import type { ClaimPdf } from './a4-claim-page.server.ts'
 
 /** Height of a line to write on, points: 8.5 mm, as on printed forms. */

@@ -4,8 +4,8 @@
  * person has already signed.
  */
 import type { Lang } from '../../../lib/locale.ts'
-import { typefaceFor, printable } from '../../policies/documents/printable-characters.server.ts'
-import type { Fonts } from '../../policies/documents/font-types.server.ts'
+import { typefaceFor, printable } from '../../../server/pdf/printable-characters.ts'
+import type { Fonts } from '../../../server/pdf/font-types.ts'
 
 /** 〓, the geta mark: stands for a character that the printer does not have. */
 const GETA = '\u3013'

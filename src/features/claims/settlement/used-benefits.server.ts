@@ -1,6 +1,6 @@
 /** What the claims on a policy have used of its benefits: computed from the decisions, never typed. */
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../server/database-tables.ts'
+import type { Database } from '../../../server/db/database-rows.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { shownSheet } from '../case/decision-columns.server.ts'
 import { openDecision } from '../case/sealed-text.server.ts'

@@ -2,7 +2,7 @@
  * How a group payment is named as a payable (decision 0083); kept apart from the payable itself, because orders and
  * policies need only the name.
  */
-import type { PayableRef } from '../../../server/payable.ts'
+import type { PayableRef } from '../../cashier/payable.server.ts'
 
 /** The payable kind of a group payment. */
 export const GROUP = 'group'

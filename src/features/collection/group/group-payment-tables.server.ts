@@ -1,5 +1,13 @@
 /** Group payments: lists of students whom a school pays for at once. Names and answers are stored with the applications. */
-import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../../server/db/define-table.ts'
+import {
+  bigint,
+  defineTable,
+  integer,
+  stateful,
+  text,
+  type RowOf,
+  type RowsOf,
+} from '../../../server/db/define-table.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Currency } from '../../../lib/money.ts'
 import type { LeavingReason, ListedState } from './group-payment-states.server.ts'
@@ -65,3 +73,7 @@ const groupPaymentOrders = defineTable('group_payment_orders', {
 export type GroupPaymentOrderTable = RowOf<typeof groupPaymentOrders>
 
 export const groupPaymentTables = { group_payments: groupPayments, group_payment_orders: groupPaymentOrders }
+
+declare module '../../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof groupPaymentTables> {}
+}

@@ -2,9 +2,9 @@
 import { formatDay, dayOf } from '../../../lib/dates.ts'
 import { SITE } from '../../../lib/site.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { A4Document, WIDTH } from '../../policies/documents/a4-document.server.ts'
-import { COLOUR, PAGE, STYLE, type Style } from '../../policies/documents/document-style.server.ts'
-import { fontsIn } from '../../policies/documents/load-fonts.server.ts'
+import { A4Document, WIDTH } from '../../../server/pdf/a4-document.ts'
+import { COLOUR, PAGE, STYLE, type Style } from '../../../server/pdf/document-style.ts'
+import { fontsIn } from '../../../server/pdf/load-fonts.ts'
 import { amountInChinese } from '../amount-in-chinese.ts'
 import { yuan, type InvoiceData } from '../invoice-xml.ts'
 

@@ -2,10 +2,10 @@
 import { joined } from '../../../lib/locale.ts'
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
-import type { PersonFacts, Row } from './fact-types.server.ts'
-import { WIDTH } from './a4-document.server.ts'
+import type { PersonFacts } from './fact-types.server.ts'
+import { WIDTH, type Row } from '../../../server/pdf/a4-document.ts'
 import type { PolicyDocument } from './policy-document-parts.server.ts'
-import { PAGE, STYLE } from './document-style.server.ts'
+import { PAGE, STYLE } from '../../../server/pdf/document-style.ts'
 
 export function drawCertificate(paper: PolicyDocument): void {
   const { facts, t, lang } = paper

@@ -3,13 +3,13 @@ import { drawCard } from './insurance-card.server.ts'
 import { drawCertificate } from './certificate.server.ts'
 import { drawEndorsement } from './endorsement.server.ts'
 import type { DocumentFacts, DocumentKind } from './fact-types.server.ts'
-import type { Fonts } from './font-types.server.ts'
+import type { Fonts } from '../../../server/pdf/font-types.ts'
 import { drawPolicy } from './insurance-policy.server.ts'
 import { drawLetter } from './visa-letter.server.ts'
 import { drawWaiverLetter } from './waiver-letter.server.ts'
 import { PolicyDocument } from './policy-document-parts.server.ts'
-import type { Meta } from './pdf-canvas.server.ts'
-import type { Translate } from './document-words.server.ts'
+import type { Meta } from '../../../server/pdf/pdf-canvas.ts'
+import type { Translate } from '../../../server/pdf/document-words.ts'
 
 const DRAWERS: Record<Exclude<DocumentKind, 'card'>, (paper: PolicyDocument) => void> = {
   policy: drawPolicy,
@@ -42,4 +42,10 @@ export async function drawDocument(
   DRAWERS[facts.kind](paper)
   paper.drawFooters()
   return paper.finish()
+}
+
+declare module '../../../server/pdf/drawings.ts' {
+  interface Drawings {
+    policyDocument: DocumentFacts
+  }
 }

@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { drawDocument } from './draw-document.server.ts'
 import { KINDS, type DocumentFacts } from './fact-types.server.ts'
-import { missingCharacters, MissingGlyphs } from './printable-characters.server.ts'
-import { loadFonts } from './load-fonts.server.ts'
-import type { Fonts } from './font-types.server.ts'
-import { readMarks, readPages } from './testing/read-pdf.server.ts'
+import { missingCharacters, MissingGlyphs } from '../../../server/pdf/printable-characters.ts'
+import { loadFonts } from '../../../server/pdf/load-fonts.ts'
+import type { Fonts } from '../../../server/pdf/font-types.ts'
+import { readMarks, readPages } from '../../../server/pdf/read-pdf.testing.ts'
 import { sampleFacts } from './testing/sample-policy-facts.server.ts'
-import type { Translate } from './document-words.server.ts'
+import type { Translate } from '../../../server/pdf/document-words.ts'
 
 /** Rare characters of domain §6. */
 const RARE = Array.from('䶮㛃㼆𬱖𬀩𬍛𫖯𬸚𬴊𫍯赟彧勰琎垚燚喆堃昇旻龑頔')

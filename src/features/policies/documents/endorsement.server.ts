@@ -3,9 +3,9 @@ import { joined } from '../../../lib/locale.ts'
 import { formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney, type Money } from '../../../lib/money.ts'
 import { drawInsured } from './certificate.server.ts'
-import type { Row } from './fact-types.server.ts'
+import type { Row } from '../../../server/pdf/a4-document.ts'
 import type { PolicyDocument } from './policy-document-parts.server.ts'
-import { STYLE } from './document-style.server.ts'
+import { STYLE } from '../../../server/pdf/document-style.ts'
 import { drawSigner } from './visa-letter.server.ts'
 
 const GAP = 16

@@ -2,18 +2,10 @@
 import type { Day } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Money } from '../../../lib/money.ts'
+import type { Frame, Row } from '../../../server/pdf/a4-document.ts'
 
 export const KINDS = ['policy', 'endorsement', 'certificate', 'visa_letter', 'waiver_letter', 'card'] as const
 export type DocumentKind = (typeof KINDS)[number]
-
-export interface Row {
-  label: string
-  value: string
-  /** Set small, under the value. */
-  note?: string
-  /** Takes two columns of a grid, for long names of schools. */
-  wide?: true
-}
 
 export interface PersonFacts {
   /** As on the ID; always drawn. */
@@ -57,10 +49,9 @@ export interface EndorsementFacts {
   premium: { before: Money; after: Money; change: Money }
 }
 
-export interface DocumentFacts {
+export interface DocumentFacts extends Frame {
   kind: DocumentKind
   lang: Lang
-  number: string
   issuedAt: number
   verifyCode: string
   verifyUrl: string
@@ -69,8 +60,6 @@ export interface DocumentFacts {
   insurer: string
   insurerFull: string
   insurerLicence: string
-  /** "Sample data, not an offer by this insurer". */
-  sampleNotice: string
   start: Day
   end: Day
   premium: Money
@@ -107,5 +96,4 @@ export interface DocumentFacts {
   helpLineAnywhere: string
   /** The assistance company that answers at both. */
   assistance: string
-  site: { name: string; short: string; operator: string; licence: string; phone: string; email: string }
 }

@@ -2,9 +2,9 @@
 import { dayOf, formatDay, formatInstant } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { drawExchangeNote, drawInsured, policyRows } from './certificate.server.ts'
-import type { HistoryRow, Row } from './fact-types.server.ts'
-import { PAGE, STYLE } from './document-style.server.ts'
-import { WIDTH } from './a4-document.server.ts'
+import type { HistoryRow } from './fact-types.server.ts'
+import { PAGE, STYLE } from '../../../server/pdf/document-style.ts'
+import { WIDTH, type Row } from '../../../server/pdf/a4-document.ts'
 import type { PolicyDocument } from './policy-document-parts.server.ts'
 import { drawSigner } from './visa-letter.server.ts'
 

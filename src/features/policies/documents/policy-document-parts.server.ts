@@ -1,12 +1,12 @@
 /** Parts of a policy's documents: title with its code, the ruler of the cover period, how to verify. */
 import { addMonths, daysOfTerm, formatDay } from '../../../lib/dates.ts'
 import type { DocumentFacts } from './fact-types.server.ts'
-import type { Fonts } from './font-types.server.ts'
-import { A4Document, WIDTH } from './a4-document.server.ts'
-import { drawQr } from './draw-qr.server.ts'
-import type { Meta, PdfCanvas } from './pdf-canvas.server.ts'
-import { COLOUR, PAGE, STYLE } from './document-style.server.ts'
-import type { Translate } from './document-words.server.ts'
+import type { Fonts } from '../../../server/pdf/font-types.ts'
+import { A4Document, WIDTH } from '../../../server/pdf/a4-document.ts'
+import { drawQr } from '../../../server/pdf/draw-qr.ts'
+import type { Meta, PdfCanvas } from '../../../server/pdf/pdf-canvas.ts'
+import { COLOUR, PAGE, STYLE } from '../../../server/pdf/document-style.ts'
+import type { Translate } from '../../../server/pdf/document-words.ts'
 
 /** An A4 document that knows the policy it is about. */
 export class PolicyDocument extends A4Document {

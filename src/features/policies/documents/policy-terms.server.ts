@@ -1,10 +1,10 @@
 /** The policy terms as a PDF: the same text whose checksum the sales record holds, exclusions in bold. */
 import type { Lang } from '../../../lib/locale.ts'
 import type { Clauses } from '../../plans/server-contract.server.ts'
-import type { Fonts } from './font-types.server.ts'
-import { A4Document, WIDTH, type Frame } from './a4-document.server.ts'
-import { PAGE, STYLE } from './document-style.server.ts'
-import type { Translate } from './document-words.server.ts'
+import type { Fonts } from '../../../server/pdf/font-types.ts'
+import { A4Document, WIDTH, type Frame } from '../../../server/pdf/a4-document.ts'
+import { PAGE, STYLE } from '../../../server/pdf/document-style.ts'
+import type { Translate } from '../../../server/pdf/document-words.ts'
 
 const INDENT = 14
 type Article = Clauses['chapters'][number]['articles'][number]
@@ -75,4 +75,10 @@ function listItem(paper: A4Document, item: string, style: BodyStyle): void {
     paper.text('Lbl', '–', PAGE.side, paper.y, INDENT, style)
     paper.y += paper.text('LBody', item, PAGE.side + INDENT, paper.y, WIDTH - INDENT, style)
   })
+}
+
+declare module '../../../server/pdf/drawings.ts' {
+  interface Drawings {
+    policyTerms: TermsFacts
+  }
 }

@@ -1,12 +1,12 @@
 /** A school's own waiver form, filled in: our verification code beside the title, lines for signatures at the end. */
-import { WIDTH } from './a4-document.server.ts'
+import { WIDTH } from '../../../server/pdf/a4-document.ts'
 import { drawExchangeNote } from './certificate.server.ts'
-import { PAGE, STYLE } from './document-style.server.ts'
+import { PAGE, STYLE } from '../../../server/pdf/document-style.ts'
 import type { DocumentFacts } from './fact-types.server.ts'
 import type { FilledForm } from '../fill-school-form.server.ts'
-import type { Fonts } from './font-types.server.ts'
+import type { Fonts } from '../../../server/pdf/font-types.ts'
 import { PolicyDocument } from './policy-document-parts.server.ts'
-import type { Translate } from './document-words.server.ts'
+import type { Translate } from '../../../server/pdf/document-words.ts'
 
 export interface SchoolFormFacts {
   facts: DocumentFacts
@@ -52,4 +52,10 @@ function drawSignature(paper: PolicyDocument, sign: string): void {
   paper.y += paper.text('P', paper.t('policydocuments:school.signature'), PAGE.side, y + 3, half, STYLE.label)
   paper.text('P', paper.t('policydocuments:school.date'), PAGE.side + half + 24, y + 3, half, STYLE.label)
   paper.addSpace(12)
+}
+
+declare module '../../../server/pdf/drawings.ts' {
+  interface Drawings {
+    schoolForm: SchoolFormFacts
+  }
 }

@@ -2,7 +2,7 @@
 import { dayOf, formatDay } from '../../../lib/dates.ts'
 import { drawExchangeNote, drawInsured } from './certificate.server.ts'
 import type { PolicyDocument } from './policy-document-parts.server.ts'
-import { STYLE } from './document-style.server.ts'
+import { STYLE } from '../../../server/pdf/document-style.ts'
 
 export function drawLetter(paper: PolicyDocument): void {
   const { facts, t } = paper

@@ -1,7 +1,7 @@
 /** The waiver letter: what a school compares with its own plan, each figure in the currency that the school asks for. */
 import { drawExchangeNote } from './certificate.server.ts'
 import type { PolicyDocument } from './policy-document-parts.server.ts'
-import { STYLE } from './document-style.server.ts'
+import { STYLE } from '../../../server/pdf/document-style.ts'
 import { drawOpening, drawSigner } from './visa-letter.server.ts'
 
 export function drawWaiverLetter(paper: PolicyDocument): void {

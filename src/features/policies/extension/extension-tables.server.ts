@@ -1,5 +1,13 @@
 /** Requested next terms: each waits to be paid, and then becomes a policy. */
-import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../../server/db/define-table.ts'
+import {
+  bigint,
+  defineTable,
+  integer,
+  stateful,
+  text,
+  type RowOf,
+  type RowsOf,
+} from '../../../server/db/define-table.ts'
 import type { Currency } from '../../../lib/money.ts'
 import type { ExtensionStatus } from './extension-states.server.ts'
 
@@ -32,3 +40,7 @@ const policyExtensions = defineTable('policy_extensions', {
 export type ExtensionTable = RowOf<typeof policyExtensions>
 
 export const extensionTables = { policy_extensions: policyExtensions }
+
+declare module '../../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof extensionTables> {}
+}

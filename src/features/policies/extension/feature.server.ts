@@ -5,12 +5,13 @@ import { extensionPayable } from './extension-payable.server.ts'
 import { expireHandler } from './expire-extension.server.ts'
 import { extensionRoutes } from './routes.server.ts'
 import { waitingTerms } from './unpaid-extension-task.server.ts'
+import { accountClosing } from '../../../server/account-closure.ts'
+import { payables } from '../../cashier/payable.server.ts'
+import { openTasks } from '../../../server/waiting-tasks.ts'
 
 export const extension = {
   name: 'extension',
   routes: extensionRoutes,
   jobs: [expireHandler],
-  closure: extensionClosure,
-  waiting: waitingTerms,
-  payables: [extensionPayable],
+  hooks: [accountClosing.part(extensionClosure), payables.part(extensionPayable), openTasks.part(waitingTerms)],
 } satisfies ServerFeature

@@ -5,7 +5,7 @@
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
-import type { PayableRef } from '../../../server/payable.ts'
+import type { PayableRef } from '../../cashier/payable.server.ts'
 import { recordCreation } from '../../../server/transition.ts'
 import { recordAct } from '../../orders/write-sales-log.server.ts'
 import { plansSoldAt } from '../../plans/server-contract.server.ts'
@@ -17,6 +17,7 @@ import { policyMachine } from '../policy-states.server.ts'
 import { finishLater, insertFirstVersion } from '../policy-versions.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
 import type { ExtensionTable } from './extension-tables.server.ts'
+import { policyVersion } from '../policy-version-hook.server.ts'
 
 interface Paid {
   policy: PolicyTable
@@ -104,7 +105,7 @@ export async function issueNextTerm(
   })
   await openNewPolicy(deps, trx, next)
   await finishLater(deps, trx, next.id, 1)
-  for (const follow of deps.onPolicyVersion) await follow(deps, trx, { policyId: next.id, reason: 'extension' })
+  for (const follow of policyVersion.all(deps)) await follow(deps, trx, { policyId: next.id, reason: 'extension' })
 }
 
 /** Id of the policy that an extension became; `undefined` where it became a version of its policy, as they once did. */

@@ -4,7 +4,7 @@
  */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import type { RefundSubject } from '../../../server/refund-subjects.ts'
+import type { RefundSubject } from '../../cashier/refund-subjects.server.ts'
 import type { RefundRequest } from '../../cashier/request-and-decide-refund.server.ts'
 import { hadWhenMade } from '../../session/held-contacts.server.ts'
 import { policyOf } from './surrender-request.server.ts'

@@ -11,7 +11,7 @@ import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import type { RefundDecision, RefundSubject } from '../../../server/refund-subjects.ts'
+import type { RefundDecision, RefundSubject } from '../../cashier/refund-subjects.server.ts'
 import {
   creditedPayments,
   latestRequest,

@@ -1,5 +1,5 @@
 /** Visa refusal letters: they prove that the whole premium is to be refunded after the start of cover (terms 9.4). */
-import { bigint, defineTable, text, type RowOf } from '../../../server/db/define-table.ts'
+import { bigint, defineTable, text, type RowOf, type RowsOf } from '../../../server/db/define-table.ts'
 
 const visaRefusalLetters = defineTable('visa_refusal_letters', {
   columns: {
@@ -31,3 +31,7 @@ const visaRefusalLetters = defineTable('visa_refusal_letters', {
 export type VisaRefusalLetterTable = RowOf<typeof visaRefusalLetters>
 
 export const visaRefusalTables = { visa_refusal_letters: visaRefusalLetters }
+
+declare module '../../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof visaRefusalTables> {}
+}

@@ -3,6 +3,7 @@
  * a code that was sent there is entered (decision 0088).
  */
 import type { Trx } from '../../db/database.ts'
+import { defineHook } from '../../define-hook.ts'
 import type { Deps } from '../../dependencies.ts'
 import { newId } from '../../new-id.ts'
 import { writeEvent } from '../../transition.ts'
@@ -11,6 +12,14 @@ import type { UndeliverableMailboxTable } from '../message-tables.ts'
 
 const ENTITY = 'mailbox'
 const DESTINATION = 'undeliverable_mailboxes.destination'
+
+/** Which account each of these contacts belongs to now, by its keyed hash; one without an account is left out. */
+export type AccountsOfContacts = (
+  db: Trx | Deps['db'],
+  macs: readonly string[],
+) => Promise<readonly { mac: string; user_id: string }[]>
+
+export const accountsOfContacts = defineHook<AccountsOfContacts>('accounts of contacts')
 
 export const undeliverableMailbox = (
   db: Trx | Deps['db'],

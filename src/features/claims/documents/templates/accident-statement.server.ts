@@ -1,7 +1,7 @@
 /** The accident statement 意外事故经过说明: when, where and how someone was hurt, filled in by hand and signed. */
-import type { Fonts } from '../../../policies/documents/font-types.server.ts'
-import { PAGE, STYLE } from '../../../policies/documents/document-style.server.ts'
-import type { Translate } from '../../../policies/documents/document-words.server.ts'
+import type { Fonts } from '../../../../server/pdf/font-types.ts'
+import { PAGE, STYLE } from '../../../../server/pdf/document-style.ts'
+import type { Translate } from '../../../../server/pdf/document-words.ts'
 import { beginDownload } from '../begin-download.server.ts'
 import type { DownloadFacts } from '../claim-document-facts.ts'
 import { drawBoxes, drawLines, drawWritingLines } from '../handwritten-fields.server.ts'

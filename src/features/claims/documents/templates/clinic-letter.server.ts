@@ -2,10 +2,10 @@
  * A letter that asks a clinic for an itemised invoice or for medical records, in the clinic's language. The first page
  * is for the clinic; the second explains it line by line in the reader's language, and how to use it.
  */
-import type { Fonts } from '../../../policies/documents/font-types.server.ts'
-import { WIDTH } from '../../../policies/documents/a4-document.server.ts'
-import { COLOUR, PAGE, STYLE, type Style } from '../../../policies/documents/document-style.server.ts'
-import type { Translate } from '../../../policies/documents/document-words.server.ts'
+import type { Fonts } from '../../../../server/pdf/font-types.ts'
+import { WIDTH } from '../../../../server/pdf/a4-document.ts'
+import { COLOUR, PAGE, STYLE, type Style } from '../../../../server/pdf/document-style.ts'
+import type { Translate } from '../../../../server/pdf/document-words.ts'
 import type { LetterLanguage } from '../../../../lib/downloads.ts'
 import type { DownloadFacts } from '../claim-document-facts.ts'
 import { ClaimPdf } from '../a4-claim-page.server.ts'

@@ -1,8 +1,8 @@
 /** Phrases for the front desk: on a phone one points at a line; printed, the pages are A6 (four on a sheet of A4). */
-import type { Fonts } from '../../../policies/documents/font-types.server.ts'
-import { COLOUR, type Style } from '../../../policies/documents/document-style.server.ts'
-import { PdfCanvas } from '../../../policies/documents/pdf-canvas.server.ts'
-import type { Translate } from '../../../policies/documents/document-words.server.ts'
+import type { Fonts } from '../../../../server/pdf/font-types.ts'
+import { COLOUR, type Style } from '../../../../server/pdf/document-style.ts'
+import { PdfCanvas } from '../../../../server/pdf/pdf-canvas.ts'
+import type { Translate } from '../../../../server/pdf/document-words.ts'
 import type { LetterLanguage } from '../../../../lib/downloads.ts'
 import type { DownloadFacts } from '../claim-document-facts.ts'
 import { explainedIn, languageTag, type LetterTexts, type TextLanguage } from './letter-texts.server.ts'

@@ -1,0 +1,61 @@
+/**
+ * Checks pictures of texts, `content/pictures`: names that an address can hold, kinds that the build reads, whole
+ * files.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PICTURE_NAME } from '../../app/content/content-pictures.ts'
+import { problem } from '../../lib/content-tree.ts'
+import type { SourceProblem } from '../../lib/source-problems.ts'
+import { jpegFrame, pngFrame } from '../../server/intake/picture-frame.ts'
+
+const NAME = new RegExp(`^${PICTURE_NAME.source}$`)
+const NAMED = 'clinic-in-tokyo.jpg'
+
+export interface CheckedPictures {
+  /** Addresses that a text may name: `/pictures/clinic.jpg`. */
+  addresses: ReadonlySet<string>
+  problems: SourceProblem[]
+}
+
+export function checkPictures(root: string): CheckedPictures {
+  const folder = join(root, 'pictures')
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : []
+  return {
+    addresses: new Set(names.map((name) => `/pictures/${name}`)),
+    problems: names.sort().flatMap((name) => {
+      const file = `${root}/pictures/${name}`
+      if (!/\.(?:jpe?g|png|webp)$/i.test(name))
+        return [problem(file, 1, '(file)', 'picture_kind', 'is not a JPEG, PNG or WebP: save it as one.', NAMED)]
+      if (!NAME.test(name))
+        return [
+          problem(
+            file,
+            1,
+            '(file)',
+            'file_name',
+            'is a name that no address has: lower-case letters, digits and hyphens.',
+            slugOf(name),
+          ),
+        ]
+      const why = broken(readFileSync(join(folder, name)))
+      return why === undefined ? [] : [problem(file, 1, '(file)', 'picture_broken', why, NAMED)]
+    }),
+  }
+}
+
+const slugOf = (name: string): string => {
+  const [, stem = '', ending = ''] = /^(.*)\.(\w+)$/.exec(name.toLowerCase()) ?? []
+  return `${stem.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'picture'}.${ending}`
+}
+
+const CUT = 'is cut off or broken: copy or save the picture again.'
+
+function broken(bytes: Buffer): string | undefined {
+  const starts = (...head: number[]): boolean => head.every((byte, i) => bytes[i] === byte)
+  if (starts(0xff, 0xd8)) return jpegFrame(bytes) ? undefined : CUT
+  if (starts(0x89, 0x50, 0x4e, 0x47)) return pngFrame(bytes) ? undefined : CUT
+  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP')
+    return bytes.length >= bytes.readUInt32LE(4) + 8 ? undefined : CUT
+  return 'is not the picture that its name says: save it as a JPEG or PNG.'
+}

@@ -1,0 +1,20 @@
+/** `npm run server`: starts, prints where it listens, and shuts down cleanly on a signal. */
+import { ConfigError, readConfig } from '../../server/config.ts'
+import { missingOfFeatures } from '../../server/create-server.ts'
+import { features } from '../feature-list.ts'
+import { StoreUnavailable } from '../../server/db/store-unavailable.ts'
+import { startServer } from './start-server.ts'
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, (it) => missingOfFeatures(features, it))
+  const { port, end } = await startServer(config)
+  // Before the first output: whoever waits for it may send a signal immediately.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end().then(() => process.exit(0)))
+  console.log(`Ready on http://localhost:${port}`)
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof ConfigError || error instanceof StoreUnavailable) console.error(error.message)
+  else console.error(error)
+  process.exit(1)
+})

@@ -1,0 +1,31 @@
+/** A server that listens, and its end. */
+import { createApp } from '../../server/create-app.ts'
+import { ConfigError, type Config } from '../../server/config.ts'
+import { openServer } from '../open-server.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
+import { gracefulEnd } from './end-server.ts'
+import { tableToReseal } from '../../server/keys/reseal.ts'
+
+const RESEAL_FIRST =
+  'SECRET has a new first secret: run `npm run operator -- keys reseal --why …` before the server starts'
+
+export interface Listening {
+  port: number
+  /** Ends within the time that containers allow; the same end, however often it is asked for. */
+  end: () => Promise<void>
+}
+
+/** Opens everything, brings the store to head, fills the demo account if there is one, listens, and begins to work. */
+export async function startServer(config: Config): Promise<Listening> {
+  const server = await openServer({ config })
+  // Keyed hashes find only what the first secret made: with a part of the store under another secret, people would not
+  // find their data.
+  if (config.secrets.length > 1 && (await tableToReseal(server.deps))) throw new ConfigError(RESEAL_FIRST)
+  const app = await createApp(server)
+  if (config.demo) await seedDemo(server.deps)
+  const end = gracefulEnd(app, server)
+  await app.listen({ port: config.port, host: config.host })
+  if (config.worker) for (const it of [server.deps.outbox, server.deps.checking]) it.start()
+  const address = app.server.address()
+  return { port: typeof address === 'object' && address ? address.port : config.port, end }
+}
