@@ -1,6 +1,7 @@
 /** What remains of a policy's benefits over several claims: proposed by the rules, spent once, restored by a review. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { benefitsUsed, type LimitId } from '../../src/features/claims/policy-claims.server.ts'
+import { claimsOnPolicies } from '../../src/features/claims/policy-claims.server.ts'
+import type { LimitId } from '../../src/features/policies/hooks.server.ts'
 import { takeIntoReview } from '../../src/features/claims/case/handler-actions.server.ts'
 import { appeal } from '../../src/features/claims/case/claimant-actions.server.ts'
 import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
@@ -64,7 +65,7 @@ async function left(claim: Placed, id: LimitId) {
     .plan('global-study')
     .tiers.find((it) => it.id === tier)
   if (!found) throw new RangeError('no tier')
-  return (await benefitsUsed(server.deps, { policyId: policy_id, tier: found })).find((it) => it.id === id)
+  return (await claimsOnPolicies.limits(server.deps, { policyId: policy_id, tier: found })).find((it) => it.id === id)
 }
 
 it('a second claim gets what remains of the benefit, stated on the sheet and in the terminal', async () => {

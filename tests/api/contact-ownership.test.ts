@@ -7,7 +7,7 @@ import { closingPerson, obstaclesOf } from '../../src/features/account/closure/o
 import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
 import { latestRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
-import { openPeople } from '../../src/features/policies/policy-people.server.ts'
+import { openPeople } from '../../src/features/orders/agreed-people.server.ts'
 import { addVersion } from '../../src/features/policies/policy-versions.server.ts'
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
 import { sendCode } from '../../src/features/session/contract.ts'

@@ -22,7 +22,7 @@ import { endOfMonths } from '../../src/lib/dates.ts'
 import { askByOperator, claimOn, submitTo } from './change-desk.ts'
 import { ok } from './orders-fixtures.ts'
 import { newKey } from './payments-fixtures.ts'
-import { openPeople } from '../../src/features/policies/policy-people.server.ts'
+import { openPeople } from '../../src/features/orders/agreed-people.server.ts'
 import { termsOfContract } from './terms-of-contract.ts'
 import { EndorsementBench, OLDER, YOUNG } from './endorsement-bench.ts'
 

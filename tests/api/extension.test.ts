@@ -14,7 +14,7 @@ import {
   extensionQuote,
 } from '../../src/features/policies/extension/extension-calls.ts'
 import { policyNotices } from '../../src/features/policies/cover-begin-and-end-messages.server.ts'
-import { openPeople } from '../../src/features/policies/policy-people.server.ts'
+import { openPeople } from '../../src/features/orders/agreed-people.server.ts'
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
 import { addVersion } from '../../src/features/policies/policy-versions.server.ts'
 import { addDays, dayOf, daysBetween, endOfMonths } from '../../src/lib/dates.ts'

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { markPaid } from '../../src/features/orders/server-contract.server.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
 import { coveredSince } from '../../src/features/policies/continuous-cover.server.ts'
-import { openPeople } from '../../src/features/policies/policy-people.server.ts'
-import { deathOnPolicy } from '../../src/features/claims/policy-claims.server.ts'
+import { openPeople } from '../../src/features/orders/agreed-people.server.ts'
+import { claimsOnPolicies } from '../../src/features/claims/policy-claims.server.ts'
 import { surrenderRefundSubject } from '../../src/features/policies/surrender/surrender.server.ts'
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
 import { latestRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
@@ -138,7 +138,7 @@ it('a death reported on the policy of somebody else with the same number says no
   await server.deps.write((trx) =>
     trx.updateTable('claims').set({ type: 'death' }).where('policy_id', '=', policy.id).execute(),
   )
-  expect(await deathOnPolicy(server.deps.db, bench.policy)).toBe(false)
+  expect(await claimsOnPolicies.death(server.deps.db, bench.policy)).toBe(false)
   expect((await bench.page()).blocked).toBeNull()
 })
 

@@ -31,7 +31,7 @@ const tuition = new Map<string, { payer: string; until: number; closed: boolean;
 const tuitionPayable: PayableKind = {
   kind: 'tuition',
   lock: async () => undefined,
-  find: async (_db, id, now) => {
+  find: async (_deps, _db, id, now) => {
     const row = tuition.get(id)
     if (!row) return undefined
     const standing =

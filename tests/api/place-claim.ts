@@ -11,7 +11,7 @@ import { sealAccount, sealFileName, sealName, sealStrokes } from '../../src/feat
 import { categoryOf, type DocumentKind } from '../../src/features/claims/document-kinds.ts'
 import { claimMachine, documentMachine } from '../../src/features/claims/claim-states.server.ts'
 import type { ClaimTable } from '../../src/features/claims/tables.server.ts'
-import { sealPeople } from '../../src/features/policies/policy-people.server.ts'
+import { sealPeople } from '../../src/features/orders/agreed-people.server.ts'
 import type { PolicyTable } from '../../src/features/policies/tables.server.ts'
 import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import type { Deps } from '../../src/server/dependencies.ts'

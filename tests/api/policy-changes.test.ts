@@ -11,7 +11,7 @@ import { endorsementFacts } from '../../src/features/policies/endorsement-facts.
 import { versionsOf } from '../../src/features/policies/policy-versions.server.ts'
 import { self, STUDENT } from '../../src/programs/demo/demo-people.ts'
 import { purgePolicies } from '../../src/features/policies/purge-policies.server.ts'
-import { openPeople } from '../../src/features/policies/policy-people.server.ts'
+import { openPeople } from '../../src/features/orders/agreed-people.server.ts'
 import { changesDesk, fileOf, proof, submitTo, sumOf } from './change-desk.ts'
 import { jpeg } from './hostile-files.ts'
 import { INSURED, insuredPolicy } from './insured-policy.ts'

@@ -19,6 +19,31 @@ export type Zone =
   | 'config'
   | 'other'
 
+/**
+ * The features in their order, from below: on the server, one imports only those before it (decision 0127). What
+ * happens above it reaches a feature by hooks.
+ */
+export const ORDER = [
+  'plans',
+  'session',
+  'cashier',
+  'orders',
+  'collection',
+  'policies',
+  'refunds',
+  'credentials',
+  'claims',
+  'changes',
+  'invoices',
+  'education',
+  'overseas',
+  'partners',
+  'bank-transfers',
+  'account',
+  'home',
+  'info',
+]
+
 const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1]
 
 /** What runs while the site is built, neither in a browser nor in the server. */
@@ -99,6 +124,13 @@ export const isBuiltin = (specifier: string): boolean => specifier.startsWith('n
 export const isBrowser = (path: string): boolean =>
   !isTest(path) && !['server', 'room', 'program', 'build', 'config', 'other'].includes(zoneOf(path))
 
+/** Why a server file of a feature may not import this feature's; undefined when it may. */
+function orderViolation(from: string, to: string): string | undefined {
+  const unknown = [from, to].find((feature) => !ORDER.includes(feature))
+  if (unknown !== undefined) return `${unknown} has no place in ORDER`
+  return ORDER.indexOf(to) > ORDER.indexOf(from) ? `${from} stands below ${to}: use a hook` : undefined
+}
+
 /** Why `path` may not import this; undefined when it may. */
 function wallViolation(path: string, { specifier, file, typeOnly }: Import): string | undefined {
   const zone = zoneOf(path)
@@ -108,6 +140,9 @@ function wallViolation(path: string, { specifier, file, typeOnly }: Import): str
   if (zone === 'program') return undefined
   if (!['server', 'room', 'build'].includes(zone) && ['server', 'room'].includes(target))
     return `${zone} must not import a server file`
+  const [own, other] = [featureOf(path), featureOf(file)]
+  const upward = zone === 'room' && own !== undefined && other !== undefined ? orderViolation(own, other) : undefined
+  if (upward !== undefined) return upward
   if (zone === 'config' || zone === 'other' || MAY[zone].includes(target) || agreed(path, file)) return undefined
   if (featureOf(file) !== undefined && featureOf(file) === featureOf(path)) {
     if (AT_HOME[zone]?.includes(target)) return undefined

@@ -2,8 +2,6 @@
 import { defineMessages } from '../../server/messages/define-message.ts'
 
 export const accountMessages = defineMessages({
-  account_export_code: { kind: 'direct', limit: 'code', vars: ['code', 'minutes'] },
-  account_close_code: { kind: 'direct', limit: 'code', vars: ['code', 'minutes'] },
   account_closing: { kind: 'direct', limit: 'alert', vars: ['at', 'url', 'phone'] },
   account_kept: { kind: 'direct', limit: 'alert', vars: ['url', 'phone'], mailOnly: ['url'] },
   account_not_closed: { kind: 'direct', limit: 'service', vars: ['url', 'email'] },

@@ -16,6 +16,6 @@ interface Recipient {
 export async function recipientOf(deps: Deps, trx: Trx, payable: PayableRef): Promise<Recipient | undefined> {
   const kind = kindOf(deps, payable)
   const contact = await kind.contact(deps, trx, payable.id)
-  const state = await kind.find(trx, payable.id, deps.clock())
+  const state = await kind.find(deps, trx, payable.id, deps.clock())
   return contact && state && { ...contact, kind, state }
 }

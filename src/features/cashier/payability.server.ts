@@ -17,7 +17,7 @@ export type Payability = Omit<PayableState, 'standing'> & { standing: Standing }
 /** Refuses `not_found` for an unknown payable. */
 export async function payabilityOf(deps: Deps, db: Trx | Deps['db'], ref: PayableRef): Promise<Payability> {
   const now = deps.clock()
-  const state = await kindOf(deps, ref).find(db, ref.id, now)
+  const state = await kindOf(deps, ref).find(deps, db, ref.id, now)
   if (!state) throw new Refusal('not_found')
   if (state.standing !== 'payable') return state
   if (state.payUntil !== null && state.payUntil <= now) return { ...state, standing: 'expired' }

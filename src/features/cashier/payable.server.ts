@@ -95,7 +95,7 @@ export interface PayableKind {
   /** Locks it until the end of the transaction, also against whoever changes or closes it. */
   lock: (trx: Trx, id: string) => Promise<void>
   /** `undefined` where none has this id. */
-  find: (db: Trx | Deps['db'], id: string, now: number) => Promise<PayableState | undefined>
+  find: (deps: Deps, db: Trx | Deps['db'], id: string, now: number) => Promise<PayableState | undefined>
   /**
    * Refuses `not_found` for a caller who may not pay for it; whoever scans the QR code of somebody who may needs no
    * such permission.

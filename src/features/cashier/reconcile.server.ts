@@ -68,7 +68,7 @@ async function duePayments(deps: Deps): Promise<PaymentTable[]> {
 }
 
 async function reconcilePayment(deps: Deps, row: PaymentTable): Promise<void> {
-  const state = await kindOf(deps, { kind: row.payable_kind }).find(deps.db, row.payable_id, deps.clock())
+  const state = await kindOf(deps, { kind: row.payable_kind }).find(deps, deps.db, row.payable_id, deps.clock())
   if (state?.standing === 'cancelled' || state?.standing === 'declined' || state?.standing === 'expired')
     await closeAtProvider(deps, row)
   else await refreshPayment(deps, row, 0)

@@ -8,8 +8,8 @@ import { transition } from '../../server/transition.ts'
 import { refundMessages, sendRefundMessage } from './refund-messages.server.ts'
 import { refundJob, reserveAmount, settleRefund } from './open-and-settle-refund.server.ts'
 import { refundMachine } from './payment-states.server.ts'
-import { awaitingAccount } from '../refunds/awaited-refund-accounts.server.ts'
 import type { RefundTable } from './tables.server.ts'
+import { whenPayersTurn } from './refund-subjects.server.ts'
 
 const DAY = 86_400_000
 
@@ -56,9 +56,14 @@ export interface RefundTimes {
   payersTurn: ReadonlySet<string>
 }
 
-export async function refundTimes(deps: Pick<Deps, 'db' | 'clock'>): Promise<RefundTimes> {
+export async function refundTimes(deps: Pick<Deps, 'db' | 'clock' | 'hooks'>): Promise<RefundTimes> {
   const now = deps.clock()
-  return { now, payersTurn: await awaitingAccount(deps.db, now) }
+  return {
+    now,
+    payersTurn: new Set(
+      (await Promise.all(whenPayersTurn.all(deps).map((of) => of(deps.db, now)))).flatMap((ids) => [...ids]),
+    ),
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { UserContext } from '../../server/call-handlers.ts'
 import { ownedBy } from '../policies/policy-access.server.ts'
 import { openPolicy, policyTitles } from '../policies/server-contract.server.ts'
-import type { PolicyPerson } from '../policies/policy-people.server.ts'
+import type { PolicyPerson } from '../orders/agreed-people.server.ts'
 import type { PolicyTable } from '../policies/tables.server.ts'
 import { isOnePerson } from '../orders/check-person-change.server.ts'
 import {
@@ -74,7 +74,7 @@ async function viewOf(
   const facts = openFacts(deps, row)
   const submittedAt = row.submitted_at
   const payment =
-    row.status === 'awaiting_payment' ? await endorsementPayable.find(deps.db, row.id, deps.clock()) : undefined
+    row.status === 'awaiting_payment' ? await endorsementPayable.find(deps, deps.db, row.id, deps.clock()) : undefined
   return {
     id: row.id,
     policyId: row.policy_id,

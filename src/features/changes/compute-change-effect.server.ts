@@ -5,7 +5,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { deathBenefitDiffers, withChangedPerson } from '../orders/check-person-change.server.ts'
-import { planOfPolicy, type InsuredPolicy } from '../policies/server-contract.server.ts'
+import { documentResources, planOfPolicy, type InsuredPolicy } from '../policies/server-contract.server.ts'
 import { tieOf } from '../policies/price-of-person.server.ts'
 import { withTariff } from '../policies/rate-table-of-policy.server.ts'
 import { factsOf, versionsOf } from '../policies/policy-versions.server.ts'
@@ -35,12 +35,16 @@ export function changedPeople(
   const today = dayOf(deps.clock())
   const person = policy.people[who]
   if (!sidesOf(person, asked.item).includes(asked.side ?? 'id')) return { ok: false, code: 'side_unfit' }
-  return withChangedPerson(deps, policy, {
-    who,
-    field: fieldOf(asked),
-    person: entered(person, asked, value, today),
-    today,
-  })
+  return withChangedPerson(
+    { ...policy, plan: planOfPolicy(deps, policy).plan },
+    {
+      who,
+      field: fieldOf(asked),
+      person: entered(person, asked, value, today),
+      today,
+      fonts: documentResources(deps).fonts,
+    },
+  )
 }
 
 /** The same; refuses `invalid` if not allowed. */
@@ -76,7 +80,7 @@ export async function effectOf(
         births: [policy.people.insured.birthDate, people.insured.birthDate],
         tie,
       })
-  return { premium, death: premium.kind !== 'outside' && deathBenefitDiffers(deps, policy, people) }
+  return { premium, death: premium.kind !== 'outside' && deathBenefitDiffers({ ...policy, plan }, people) }
 }
 
 /** Minor units to be paid or refunded; 0 where there are none, or where an operator must decide. */

@@ -54,7 +54,7 @@ async function standingOf(db: Db, found: Found, now: number): Promise<PayableSta
   return (await isOutdated(db, found)) ? 'cancelled' : 'payable'
 }
 
-async function find(db: Db, id: string, now: number): Promise<PayableState | undefined> {
+async function find(_deps: Deps, db: Db, id: string, now: number): Promise<PayableState | undefined> {
   const found = await load(db, id)
   if (!found) return undefined
   const { change, policy } = found

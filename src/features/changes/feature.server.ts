@@ -16,6 +16,8 @@ import { waitingDifferences } from './unpaid-endorsement-task.server.ts'
 import { accountClosing } from '../../server/account-closure.ts'
 import { payables } from '../cashier/payable.server.ts'
 import { openTasks } from '../../server/waiting-tasks.ts'
+import { policyChanges } from '../policies/hooks.server.ts'
+import { changesOfPolicies } from './unpaid-endorsement.server.ts'
 
 const HOUR = 3_600_000
 
@@ -34,7 +36,12 @@ export const changes = {
     }),
   ],
   jobs: [lapseHandler],
-  hooks: [accountClosing.part(changeClosure), payables.part(endorsementPayable), openTasks.part(waitingDifferences)],
+  hooks: [
+    accountClosing.part(changeClosure),
+    payables.part(endorsementPayable),
+    openTasks.part(waitingDifferences),
+    policyChanges.part(changesOfPolicies),
+  ],
   recurring: [{ kind: 'change.purge', lane: 'sweeps', every: 6 * HOUR, run: purgeFiles }],
   incoming: [changeFiles],
   messages: changeMessages,

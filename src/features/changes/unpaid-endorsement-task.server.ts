@@ -13,7 +13,7 @@ export const waitingDifferences: WaitingPart = async (deps, userId) => {
     .execute()
   const tasks = await Promise.all(
     rows.map(async ({ id, number, premium_change: difference, currency }) => {
-      const payment = await endorsementPayable.find(deps.db, id, deps.clock())
+      const payment = await endorsementPayable.find(deps, deps.db, id, deps.clock())
       if (payment?.standing !== 'payable') return []
       return [
         {

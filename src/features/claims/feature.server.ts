@@ -18,6 +18,8 @@ import { draftMessages } from './send-claim-message.server.ts'
 import { deadlineJobs } from './case/reminder-and-deadline-jobs.server.ts'
 import { caseMessages } from './case/case-messages.server.ts'
 import { accountClosing } from '../../server/account-closure.ts'
+import { policyClaims } from '../policies/hooks.server.ts'
+import { claimsOnPolicies } from './policy-claims.server.ts'
 
 export const claims = {
   name: 'claims',
@@ -32,6 +34,6 @@ export const claims = {
   recurring: [purgeDrafts, purgeClaims, ...deadlineJobs],
   messages: { ...draftMessages, ...caseMessages },
   commands: claimCommands,
-  hooks: [accountClosing.part(claimClosure)],
+  hooks: [accountClosing.part(claimClosure), policyClaims.part(claimsOnPolicies)],
   figures: onAccountFigures,
 } satisfies ServerFeature

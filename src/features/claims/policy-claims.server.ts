@@ -2,9 +2,10 @@
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Tier } from '../plans/server-contract.server.ts'
-import { benefitsLeft, type BenefitLeft } from './settlement/benefits-left.server.ts'
+import { benefitsLeft } from './settlement/benefits-left.server.ts'
 import { usedBenefits } from './settlement/used-benefits.server.ts'
 import { isOpen, type ClaimStatus } from './status-values.ts'
+import type { BenefitLeft, ClaimsOnPolicies } from '../policies/hooks.server.ts'
 
 /** Decided, and the money has not arrived. */
 const TO_BE_PAID: readonly ClaimStatus[] = ['approved', 'partially_approved', 'paying', 'payment_failed']
@@ -31,7 +32,7 @@ export async function claimsOnPolicy(db: Deps['db'] | Trx, policyId: string): Pr
  * Was the death of the insured person reported, on any term of the policy, and the claim neither rejected nor
  * withdrawn? Then no extension is offered or suggested.
  */
-export async function deathOnPolicy(db: Deps['db'] | Trx, policyId: string): Promise<boolean> {
+async function deathOnPolicy(db: Deps['db'] | Trx, policyId: string): Promise<boolean> {
   const row = await db
     .selectFrom('claims')
     .select('claims.id')
@@ -55,11 +56,16 @@ export async function deathOnPolicy(db: Deps['db'] | Trx, policyId: string): Pro
  * What is left of each limit of the policy's tier after all decisions on its claims; claims under review do not count
  * yet.
  */
-export async function benefitsUsed(
-  from: { db: Deps['db'] | Trx; seal: Deps['seal'] },
+async function benefitsUsed(
+  from: Pick<Deps, 'db' | 'seal'>,
   { policyId, tier }: { policyId: string; tier: Tier },
 ): Promise<BenefitLeft[]> {
   return benefitsLeft(tier, await usedBenefits(from, policyId))
 }
 
-export type { BenefitLeft, LimitId } from './settlement/benefits-left.server.ts'
+/** For the features below: policies ask what their claims mean for them. */
+export const claimsOnPolicies: ClaimsOnPolicies = {
+  standing: claimsOnPolicy,
+  death: deathOnPolicy,
+  limits: benefitsUsed,
+}

@@ -6,7 +6,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { LEAST_PAY_MS } from '../orders/when-payable.server.ts'
 import { LIVE } from '../orders/order-states.server.ts'
-import type { OrderTable } from '../orders/tables.server.ts'
+import type { Applicant } from '../orders/schools.server.ts'
 import { campaignStanding, REFUSAL_OF_STANDING, type CampaignStanding } from './campaign-open-now.ts'
 import type { CampaignTable } from './tables.server.ts'
 
@@ -111,9 +111,6 @@ async function takeInvitation(trx: Trx, campaign: string, order: string, invitat
     .execute()
 }
 
-/** The columns of an application that a place depends on. */
-type Applicant = Pick<OrderTable, 'id' | 'holder' | 'user_id'>
-
 /**
  * Takes a place for an application that is being sent, in the caller's transaction: of two sent at once, only one gets
  * the last place. An application that was sent in time and has passed the health review since keeps its place, but not
@@ -124,7 +121,7 @@ export async function takePlace(
   deps: Deps,
   trx: Trx,
   campaign: string,
-  { order, invitation, reviewed }: { order: Applicant; invitation: string | undefined; reviewed: boolean },
+  { order, invitation, reviewed }: Applicant,
 ): Promise<{ payUntil: number | null }> {
   await lockFor(trx, `campaign:${campaign}`)
   const row = await trx.selectFrom('campaigns').selectAll().where('id', '=', campaign).executeTakeFirstOrThrow()
@@ -139,7 +136,11 @@ export async function takePlace(
   return { payUntil: row.pay_until }
 }
 
-async function requireFewPlaces(trx: Trx, campaign: string, { id, holder, user_id: user }: Applicant): Promise<void> {
+async function requireFewPlaces(
+  trx: Trx,
+  campaign: string,
+  { id, holder, user_id: user }: Applicant['order'],
+): Promise<void> {
   const taken = await countOf(
     placed(trx, campaign)
       .where('orders.id', '!=', id)

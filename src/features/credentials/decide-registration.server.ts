@@ -16,9 +16,9 @@ import {
 } from '../policies/server-contract.server.ts'
 import type { RegistrationStatus, RejectionReason } from './contract.ts'
 import { credentialMessages, notifyOwner, notifyPolicyholder, policyWords } from './registration-messages.server.ts'
-import { isSamePerson, type Identity } from './compare-identity.server.ts'
+import { isSamePerson, type Identity } from '../policies/compare-identity.server.ts'
 import { registrationMachine } from './registration-states.server.ts'
-import { openIdentity } from './sealed-identity.server.ts'
+import { openIdentity } from '../policies/sealed-identity.server.ts'
 import type { RegistrationTable } from './tables.server.ts'
 
 export const factsOf = (deps: Pick<Deps, 'seal'>, { facts }: Pick<RegistrationTable, 'facts'>): Identity | undefined =>

@@ -16,10 +16,10 @@ import { versionsOf } from '../session/agreements.server.ts'
 import type { submitRegistration } from './contract.ts'
 import { checkIdentity, needsGuardian } from './check-identity.ts'
 import { credentialMessages, notifyOwner } from './registration-messages.server.ts'
-import { sealIdentity } from './sealed-identity.server.ts'
+import { sealIdentity } from '../policies/sealed-identity.server.ts'
 import { DAY_MS, MONTH_MS, waitUntilNext } from './when-registration-may-be-sent.server.ts'
 import { registrationMachine } from './registration-states.server.ts'
-import type { Identity } from './compare-identity.server.ts'
+import type { Identity } from '../policies/compare-identity.server.ts'
 import type { RegistrationTable } from './tables.server.ts'
 
 /** The purpose of photos of IDs: registration-photo-checked.server.ts receives the result of their check. */

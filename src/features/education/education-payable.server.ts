@@ -34,7 +34,7 @@ function standingOf({ status, pay_until: until }: EducationOrderTable, now: numb
   return status === 'cancelled' || status === 'expired' ? status : 'paid'
 }
 
-async function find(db: Trx | Deps['db'], id: string, now: number): Promise<PayableState | undefined> {
+async function find(_deps: Deps, db: Trx | Deps['db'], id: string, now: number): Promise<PayableState | undefined> {
   const row = await rowOf(db, id)
   return (
     row && {

@@ -85,7 +85,7 @@ export async function nameOf(
   lang: Lang,
 ): Promise<string> {
   const kind = payables.find(deps, name)
-  const state = await kind?.find(db, id, deps.clock())
+  const state = await kind?.find(deps, db, id, deps.clock())
   return kind && state ? namePayable(deps, kind, state, lang) : id
 }
 

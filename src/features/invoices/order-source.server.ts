@@ -2,7 +2,7 @@
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { orderFacts, orderForCaller, type OrderTable } from '../orders/server-contract.server.ts'
-import { PLAN } from '../orders/plan-payable-ref.server.ts'
+import { PLAN } from '../orders/payable-refs.server.ts'
 import { documentResources } from '../policies/document-resources.server.ts'
 import { planNames } from '../policies/policy-document-facts.server.ts'
 import { paidAndKept } from './paid-and-kept.server.ts'

@@ -20,6 +20,9 @@ import { createPrepaidLink, endLinksOfPayable } from './prepaid-link-maker.serve
 import { applyForPrepaidInvoice, filePrepaidInvoice, readPrepaidInvoice } from './prepaid-invoice.server.ts'
 import { prepaidUrl } from './prepaid-links.server.ts'
 import { sourceOf } from './invoice-sources.server.ts'
+import { groupInvoice } from '../collection/contract.ts'
+import { groupOfLink } from '../collection/group/what-a-school-sees.server.ts'
+import { groupPaymentRef } from '../orders/payable-refs.server.ts'
 
 const subjectOf = (ctx: UserContext, { kind, id }: PayableRef) => sourceOf(kind).ofCaller(ctx, id)
 const buyer = ({ caller }: UserContext): Asker => ({ by: `user:${caller.userId}`, link: '' })
@@ -57,4 +60,9 @@ export const invoiceRoutes: readonly Route[] = [
   handle(readPrepaid, ({ key }, ctx) => readPrepaidInvoice(ctx, key)),
   handle(applyPrepaid, ({ key, version, ...typed }, ctx) => applyForPrepaidInvoice(ctx, key, typed, version)),
   handleFile(prepaidFile, ({ key, document, format }, ctx) => filePrepaidInvoice(ctx, key, document, format)),
+  handle(groupInvoice, async ({ link }, ctx) => {
+    const { id } = await groupOfLink(ctx, link)
+    const row = await createPrepaidLink(ctx.deps, { payable: groupPaymentRef(id), by: 'buyer', lang: ctx.lang })
+    return { url: prepaidUrl(ctx.deps, row, { lang: ctx.lang }) }
+  }),
 ]

@@ -2,11 +2,11 @@
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
-import { takePlace, takesApplications } from '../collection/campaign-admission.server.ts'
 import { orderCampaignSchema, type OrderCampaign, type OrderView, type Trip } from './contract.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { fullReview } from './order-columns.server.ts'
 import type { OrderTable } from './tables.server.ts'
+import { schoolsOf } from './schools.server.ts'
 
 export const CAMPAIGN = 'orders.campaign'
 
@@ -31,7 +31,7 @@ export function campaignView(
 /** The campaign for an application that repeats a closed one: the same one, as long as it accepts applications. */
 export async function campaignAgain(deps: Deps, row: OrderTable): Promise<CampaignOrigin | undefined> {
   const terms = campaignOf(deps, row)
-  return terms && row.campaign_id !== null && (await takesApplications(deps, row.campaign_id, row.id))
+  return terms && row.campaign_id !== null && (await schoolsOf(deps).takesApplications(deps, row.campaign_id, row.id))
     ? { id: row.campaign_id, terms }
     : undefined
 }
@@ -55,6 +55,6 @@ export async function placeInCampaign(deps: Deps, trx: Trx, row: OrderTable): Pr
   if (row.campaign_id === null) return null
   const reviewed = fullReview(row)?.status === 'passed'
   const invitation = campaignOf(deps, row)?.invitation
-  const { payUntil } = await takePlace(deps, trx, row.campaign_id, { order: row, invitation, reviewed })
+  const { payUntil } = await schoolsOf(deps).takePlace(deps, trx, row.campaign_id, { order: row, invitation, reviewed })
   return payUntil
 }

@@ -4,8 +4,9 @@
  */
 import type { Day } from '../../lib/dates.ts'
 import type { NamedPerson } from '../../lib/name-in-language.ts'
-import type { Deps } from '../../server/dependencies.ts'
-import { documentResources, planOfPolicy, type InsuredPolicy } from '../policies/server-contract.server.ts'
+import type { Fonts } from '../../server/pdf/font-types.ts'
+import type { Plan } from '../plans/server-contract.server.ts'
+import type { People } from './agreed-people.server.ts'
 import {
   asksPassportName,
   asksPassportNumber,
@@ -25,8 +26,15 @@ import { findUnprintable } from './check-names-printable.server.ts'
 
 export type { PersonField }
 
-type People = InsuredPolicy['people']
-type Insured = Pick<InsuredPolicy, 'plan' | 'tier' | 'clauseVersion' | 'start' | 'end' | 'relationship' | 'people'>
+/** The policy whose person changes, as far as the rules need it. */
+interface Insured {
+  /** In the version that the policy was bought under. */
+  plan: Plan
+  tier: string
+  start: Day
+  relationship: string
+  people: People
+}
 export type Who = keyof People
 
 /** The people of the policy in the form that the rules of the purchase take. */
@@ -43,11 +51,10 @@ function draftOf({ relationship, people }: Pick<Insured, 'relationship' | 'peopl
 /** Once cover has begun, judged as of its first day: a birthday since then changes nothing that was agreed. */
 const dayOfRules = (start: Day, today: Day): Day => (start < today ? start : today)
 
-function inputOf(deps: Deps, policy: Insured, draft: PeopleDraft, today: Day): PeopleInput {
-  const { plan } = planOfPolicy(deps, policy)
+function inputOf(policy: Insured, draft: PeopleDraft, today: Day): PeopleInput {
   return {
     people: draft,
-    plan: planFacts(plan, policy.tier),
+    plan: planFacts(policy.plan, policy.tier),
     start: policy.start,
     today: dayOfRules(policy.start, today),
   }
@@ -81,18 +88,22 @@ const OUTSIDE_PLAN: readonly string[] = ['age_below_plan', 'age_above_plan']
  * its errors count.
  */
 export function withChangedPerson(
-  deps: Deps,
   policy: Insured,
-  { who, field, person, today }: { who: Who; field: PersonField; person: Partial<PersonDraft>; today: Day },
+  {
+    who,
+    field,
+    person,
+    today,
+    fonts,
+  }: { who: Who; field: PersonField; person: Partial<PersonDraft>; today: Day; fonts: Fonts },
 ): Changed {
   const draft = draftOf(policy)
   const one = isOnePerson(policy)
   const key: Who = one ? 'policyholder' : who
   const next: PeopleDraft = { ...draft, [key]: { ...draft[key], ...person } }
-  const found = checkPeople(inputOf(deps, policy, next, today)).errors
+  const found = checkPeople(inputOf(policy, next, today)).errors
   const errors = Object.fromEntries(Object.entries(found).filter(([, code]) => !OUTSIDE_PLAN.includes(code)))
-  const unprintable =
-    field === 'idName' || field === 'chineseName' ? findUnprintable(documentResources(deps).fonts, next).errors : {}
+  const unprintable = field === 'idName' || field === 'chineseName' ? findUnprintable(fonts, next).errors : {}
   const dated = field === 'birthDate' || field === 'idNumber'
   const code =
     errors[`${key}.${field}`] ??
@@ -109,10 +120,10 @@ const pickTyped = ({ typedName }: NamedPerson): Pick<NamedPerson, 'typedName'> =
   typedName === undefined ? {} : { typedName }
 
 /** Would the death benefit, or who must consent to it, be different with these people? */
-export function deathBenefitDiffers(deps: Deps, policy: Insured, people: People): boolean {
+export function deathBenefitDiffers(policy: Insured, people: People): boolean {
   const benefit = (of: People): string => {
     const { deathBenefitExcluded, deathBenefit, minorLimit, consentNeeded } = consequencesOf(
-      inputOf(deps, policy, draftOf({ ...policy, people: of }), policy.start),
+      inputOf(policy, draftOf({ ...policy, people: of }), policy.start),
     )
     return JSON.stringify([deathBenefitExcluded, deathBenefit, minorLimit, consentNeeded])
   }

@@ -6,8 +6,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { transition, tryTransition } from '../../server/transition.ts'
 import { closePayments, hasPayment, settlePayments } from '../cashier/payable-payments.server.ts'
-import { expireGroup } from '../collection/group/end-group-payment.server.ts'
-import { leaveGroup } from '../collection/group/hold-applications.server.ts'
+import { leaveGroup } from './group/hold-applications.server.ts'
 import { actorOf, orderForCaller, ownsByAddress, searchMacs } from './order-access.server.ts'
 import { voidConsents } from './student-consent-rows.server.ts'
 import type { OrderStatus } from './contract.ts'
@@ -15,7 +14,7 @@ import { notifyBuyer, notifyClosed, orderMessages } from './order-messages.serve
 import { ANSWERS, answersOf } from './load-open-order.server.ts'
 import { sealInsured } from './insured-names.server.ts'
 import { reviewOfReopened } from './order-columns.server.ts'
-import { planPayableRef } from './plan-payable-ref.server.ts'
+import { planPayableRef } from './payable-refs.server.ts'
 import { expireOrderJob } from './order-jobs.server.ts'
 import { PAY_MARGIN_MS } from './when-payable.server.ts'
 import { orderMachine } from './order-states.server.ts'
@@ -23,6 +22,7 @@ import { recordAct, requireRecordSpace } from './write-sales-log.server.ts'
 import { setOwner } from './set-order-owner.server.ts'
 import { withoutSensitive } from './sensitive-data.ts'
 import type { OrderTable } from './tables.server.ts'
+import { schoolsOf } from './schools.server.ts'
 
 interface OrderVersion {
   id: string
@@ -196,7 +196,8 @@ export async function expire(deps: Deps, orderId: string): Promise<void> {
     .where('id', '=', orderId)
     .where('status', '=', 'awaiting_payment')
     .executeTakeFirst()
-  if (held?.group_payment && Number(held.expires_at) <= deps.clock()) await expireGroup(deps, held.group_payment)
+  if (held?.group_payment && Number(held.expires_at) <= deps.clock())
+    await schoolsOf(deps).expireGroup(deps, held.group_payment)
   await deps.write(async (trx) => {
     await lockFor(trx, `order:${orderId}`)
     const row = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()

@@ -9,7 +9,6 @@ import { senderOf } from '../../server/device-access.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
 import { newNumber } from '../../server/order-and-claim-numbers.ts'
 import { recordCreation } from '../../server/transition.ts'
-import { moveInvitation } from '../collection/campaign-admission.server.ts'
 import { actorOf, searchMacs, callerOwns, ownsByAddress } from './order-access.server.ts'
 import { CAMPAIGN, requireFixedTrip, type CampaignOrigin } from './campaign-fixed-fields.server.ts'
 import { clauseVersion, withOnlyTier, soldPlan } from './catalogue.server.ts'
@@ -29,6 +28,7 @@ import { changedMembers, reopened } from './steps.ts'
 import { countDraft, requireAccountSpace } from './draft-limits.server.ts'
 import type { OrderTable } from './tables.server.ts'
 import { langOf, reviewOfChanged } from './order-columns.server.ts'
+import { schoolsOf } from './schools.server.ts'
 
 /** The values of a row's columns that follow from its answers. */
 function columnsOf(deps: Deps, answers: Answers, lang: Lang) {
@@ -134,7 +134,7 @@ async function recordOrigin(
   row: OrderTable,
   { again, another, linked, campaign }: DraftOrigin,
 ): Promise<void> {
-  if (campaign && again) await moveInvitation(trx, campaign.id, { from: again, to: row.id })
+  if (campaign && again) await schoolsOf(deps).moveInvitation(trx, campaign.id, { from: again, to: row.id })
   await recordAct(deps, trx, row.id, {
     kind: 'created',
     data: {

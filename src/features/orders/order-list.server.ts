@@ -23,7 +23,7 @@ import {
   type OrderGroup,
   type OrderRow,
 } from './contract.ts'
-import { openPeople } from '../policies/policy-people.server.ts'
+import { openPeople } from './agreed-people.server.ts'
 import { ANSWERS, consentsOf, listedDraft } from './load-open-order.server.ts'
 import { LISTED_COLUMNS, orderRow } from './order-view.server.ts'
 

@@ -21,7 +21,7 @@ import { checkstandPath, orderPath, type Answers } from './contract.ts'
 import { insuredInWords } from './check-person-fields.ts'
 import type { OrderTable } from './tables.server.ts'
 import { langOf } from './order-columns.server.ts'
-import { planPayableRef } from './plan-payable-ref.server.ts'
+import { planPayableRef } from './payable-refs.server.ts'
 
 /** Values of every message about an order. */
 const base = ['order', 'plan', 'insured', 'start', 'end', 'url'] as const

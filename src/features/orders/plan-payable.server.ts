@@ -13,15 +13,15 @@ import type { Deps } from '../../server/dependencies.ts'
 import type { PayableKind, PayableState, PayableView } from '../cashier/payable.server.ts'
 import { RETURNED_UNDELIVERED } from '../cashier/split-refund.server.ts'
 import { hasWaiverLetter, loadPlans } from '../plans/server-contract.server.ts'
-import { isPaidGroup } from '../collection/group/group-payment-states.server.ts'
-import { groupPaymentOf } from '../collection/group/hold-applications.server.ts'
+import { isPaidGroup } from './group/group-payment-states.server.ts'
+import { groupPaymentOf } from './group/hold-applications.server.ts'
 import { orderForCaller } from './order-access.server.ts'
 import { markPaid, markRefunded, orderFacts, type OrderFacts } from './server-contract.server.ts'
 import { campaignView } from './campaign-fixed-fields.server.ts'
 import { isAccepted, langOf } from './order-columns.server.ts'
 import { notifyBuyer, orderMessages } from './order-messages.server.ts'
 import { answersOf } from './load-open-order.server.ts'
-import { PLAN } from './plan-payable-ref.server.ts'
+import { PLAN } from './payable-refs.server.ts'
 import { orderDetailPath, orderPath } from './list-contract.ts'
 import { payable, payUntil, premiumOf } from './when-payable.server.ts'
 import type { OrderTable } from './tables.server.ts'
@@ -30,7 +30,7 @@ import type { OrderTable } from './tables.server.ts'
 const planOrder = (db: Trx | Deps['db'], id: string): Promise<OrderTable | undefined> =>
   db.selectFrom('orders').selectAll().where('id', '=', id).where('kind', '=', PLAN).executeTakeFirst()
 
-async function find(db: Trx | Deps['db'], id: string, now: number): Promise<PayableState | undefined> {
+async function find(_deps: Deps, db: Trx | Deps['db'], id: string, now: number): Promise<PayableState | undefined> {
   const row = await planOrder(db, id)
   if (!row) return undefined
   const answer = payable(row, now)

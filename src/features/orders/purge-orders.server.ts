@@ -11,7 +11,7 @@ import { PURGED, purgeEvents } from '../../server/purge-events.ts'
 import { forgetPayers, hasMovedMoney } from '../cashier/payable-payments.server.ts'
 import { answersSchema, type OrderStatus } from './contract.ts'
 import { ANSWERS, answersOf } from './load-open-order.server.ts'
-import { planPayableRef } from './plan-payable-ref.server.ts'
+import { planPayableRef } from './payable-refs.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
 const DAY = 86_400_000

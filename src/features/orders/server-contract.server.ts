@@ -14,13 +14,13 @@ import { completePerson, insuredDraft, type Person, type Relationship } from './
 import { langOf } from './order-columns.server.ts'
 import { coverBegun } from './when-payable.server.ts'
 import { orderMachine, PAID } from './order-states.server.ts'
-import { issueJob } from '../policies/issue-job.server.ts'
-import { leaveGroup } from '../collection/group/hold-applications.server.ts'
+import { issueJob } from './issue-job.server.ts'
+import { leaveGroup } from './group/hold-applications.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
 export { orderForCaller } from './order-access.server.ts'
 export { purgeOrderOfPolicy } from './purge-orders.server.ts'
-export { planPayableRef } from './plan-payable-ref.server.ts'
+export { planPayableRef } from './payable-refs.server.ts'
 
 export type { OrderTable } from './tables.server.ts'
 

@@ -18,7 +18,7 @@ import { endpointOf, failedAsEndpoint, postTo } from './webhook-address.server.t
 import { messageMachine, MOST_TRIES, type MessageType } from './webhook-states.server.ts'
 import { signMessage } from './webhook-signature.server.ts'
 import type { PartnerMessageTable } from './webhook-tables.server.ts'
-import type { OnPolicyVersion } from '../policies/policy-version-hook.server.ts'
+import type { OnPolicyVersion } from '../policies/hooks.server.ts'
 import type { OnRefunded } from '../cashier/refund-subjects.server.ts'
 
 const DAY = 86_400_000

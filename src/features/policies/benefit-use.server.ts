@@ -2,7 +2,7 @@
 import { ageOn, type Day } from '../../lib/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { formatAmount, money, type Currency } from '../../lib/money.ts'
-import type { BenefitLeft } from '../claims/policy-claims.server.ts'
+import type { BenefitLeft } from './hooks.server.ts'
 import type { FactRow, Translate } from './benefit-figures.server.ts'
 import type { Fact } from './contract.ts'
 

@@ -8,7 +8,6 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { writeEvent } from '../../server/transition.ts'
-import { deathOnPolicy } from '../claims/policy-claims.server.ts'
 import { isSurrendering } from './surrender/surrender-request.server.ts'
 import { hasNextTerm } from './extension/extendable.server.ts'
 import { extendPath } from './extension/extension-payable.server.ts'
@@ -16,6 +15,7 @@ import { hasNextTermBought } from './linked-terms.server.ts'
 import { dueNotices, type PolicyNotice } from './when-cover-messages-are-sent.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 import { policyMessages, tellPeople } from './policy-messages.server.ts'
+import { claimsOn } from './hooks.server.ts'
 
 const EVERY = 10 * 60_000
 const BATCH = 100
@@ -109,7 +109,7 @@ async function carryOut(deps: Deps, trx: Trx, row: PolicyTable, notice: PolicyNo
     })
   }
   // The family of someone who has died is not sent a message that cover ends.
-  if (notice.on < addDays(today, -STALE_DAYS) || (await deathOnPolicy(trx, row.id))) return
+  if (notice.on < addDays(today, -STALE_DAYS) || (await claimsOn(deps).death(trx, row.id))) return
   // Cover goes on: its people were told when the next term was bought.
   if (notice.kind !== 'started' && (await hasNextTermBought(trx, row.id))) return
   // After a delay of a day or two fewer days are left than planned, or none.

@@ -9,7 +9,8 @@ import type { EndorsementFacts } from './documents/fact-types.server.ts'
 import type { Row } from '../../server/pdf/a4-document.ts'
 import type { Fonts } from '../../server/pdf/font-types.ts'
 import { withAsteriskMask } from '../../server/pdf/text-layout.ts'
-import { printedNames, type People, type PolicyPerson } from './policy-people.server.ts'
+import { printedNames } from './policy-people.server.ts'
+import { type People, type PolicyPerson } from '../orders/agreed-people.server.ts'
 import type { PolicyVersionTable } from './version-tables.server.ts'
 
 type Item =

@@ -3,7 +3,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { gaveUpBetween } from '../session/held-contacts.server.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
-import { openPeople, sealPeople, type People } from './policy-people.server.ts'
+import { openPeople, sealPeople, type People } from '../orders/agreed-people.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 
 export const CONTACT_COLUMNS = [

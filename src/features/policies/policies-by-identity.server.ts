@@ -5,9 +5,9 @@
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { isSamePerson } from '../credentials/compare-identity.server.ts'
-import { openIdentity } from '../credentials/sealed-identity.server.ts'
-import { openPeople, type PolicyPerson } from './policy-people.server.ts'
+import { isSamePerson } from './compare-identity.server.ts'
+import { openIdentity } from './sealed-identity.server.ts'
+import { openPeople, type PolicyPerson } from '../orders/agreed-people.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 
 export interface PolicyForIdentity {

@@ -12,7 +12,7 @@ import { contactsInUsePrepared } from '../session/held-contacts.server.ts'
 import { destinationMac } from '../session/login-codes.server.ts'
 import type { Database } from '../../server/db/database-rows.ts'
 import { CONTACT_COLUMNS } from './people-columns.server.ts'
-import { openPeople } from './policy-people.server.ts'
+import { openPeople } from '../orders/agreed-people.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 import type { OnContactEnded, OnLogin, OnSignOutElsewhere } from '../session/hooks.server.ts'
 

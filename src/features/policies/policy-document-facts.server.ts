@@ -25,7 +25,8 @@ import {
   requiredRows,
 } from './benefit-figures.server.ts'
 import { contactRows, policyConditions } from './policy-conditions.server.ts'
-import { joinedNames, personFacts, printedNames, type People } from './policy-people.server.ts'
+import { joinedNames, personFacts, printedNames } from './policy-people.server.ts'
+import { type People } from '../orders/agreed-people.server.ts'
 import { certificateRate, type RateTable } from './printed-exchange-rates.server.ts'
 import { formatVerifyCode } from './verify-code.server.ts'
 import type { SchoolForm } from './school-forms.server.ts'

@@ -20,7 +20,7 @@ import {
 import { documentFacts, type DocumentResources } from './policy-document-facts.server.ts'
 import { meetsRequirement } from './benefit-figures.server.ts'
 import { namesOf } from '../../lib/name-in-language.ts'
-import { peopleSchema, type People } from './policy-people.server.ts'
+import { peopleSchema, type People } from '../orders/agreed-people.server.ts'
 import { convertFromCny, certificateRate } from './printed-exchange-rates.server.ts'
 
 let resources: DocumentResources

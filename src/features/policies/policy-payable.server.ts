@@ -14,7 +14,7 @@ import { orderDetailPath } from '../orders/contract.ts'
 import { policyForCaller } from './policy-access.server.ts'
 import { planNames } from './policy-document-facts.server.ts'
 import { documentResources } from './document-resources.server.ts'
-import { openPeople } from './policy-people.server.ts'
+import { openPeople } from '../orders/agreed-people.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 
 type Db = Trx | Deps['db']

@@ -1,42 +1,14 @@
-/** The two people of a policy as of its issue: sealed, opened, named in either language, masked. */
-import { z } from 'zod'
+/** The two people of a policy as of its issue, named in either language and masked. */
 import { maskContact } from '../../lib/contact.ts'
-import { GENDERS, ID_TYPES, maskIdNumber } from '../../lib/id-number.ts'
+import { maskIdNumber } from '../../lib/id-number.ts'
 import { HTML_LANG, type Lang } from '../../lib/locale.ts'
 import { documentNames, namesOf, type Names } from '../../lib/name-in-language.ts'
-import { checkedWhenSealed, type Seal } from '../../server/seal.ts'
 import type { Words } from '../../server/load-words.ts'
 import type { MaskedPerson } from './contract.ts'
 import type { PersonFacts } from './documents/fact-types.server.ts'
 import { missingCharacters } from '../../server/pdf/printable-characters.ts'
 import type { Fonts } from '../../server/pdf/font-types.ts'
-
-const policyPerson = z.object({
-  idType: z.enum(ID_TYPES),
-  idName: z.string().min(1),
-  idNumber: z.string().min(1),
-  gender: z.enum(GENDERS),
-  birthDate: z.string(),
-  nationality: z.string(),
-  chineseName: z.string().optional(),
-  /** Name in letters as in the passport, where the ID is written in Chinese. */
-  passportName: z.string().optional(),
-  /** Name in letters as it was typed, where it differs from the passport's capitals. */
-  typedName: z.string().optional(),
-  /** Passport number where the ID is something else. */
-  passportNumber: z.string().optional(),
-  institution: z.string().optional(),
-  email: z.string().optional(),
-  mobile: z.string().optional(),
-})
-export type PolicyPerson = z.output<typeof policyPerson>
-export const peopleSchema = z.object({ policyholder: policyPerson, insured: policyPerson })
-export type People = z.output<typeof peopleSchema>
-
-const CONTEXT = 'policies.people'
-export const sealPeople = (seal: Seal, people: People): string => seal.seal(CONTEXT, peopleSchema.parse(people))
-const sealedPeople = checkedWhenSealed<People>()
-export const openPeople = (seal: Seal, sealed: string): People => seal.openCached(CONTEXT, sealedPeople, sealed)
+import type { PolicyPerson } from '../orders/agreed-people.server.ts'
 
 /** Both names on one line, for places without a second line. */
 export const joinedNames = ({ name, otherName }: Names): string => (otherName ? `${name} ${otherName}` : name)

@@ -22,7 +22,7 @@ import { plansOfContract } from './policy-document-facts.server.ts'
 import { storeDocument, storeTerms } from './store-documents.server.ts'
 import { tariffText } from './rate-table-of-policy.server.ts'
 import { columnsAfterChange } from './people-columns.server.ts'
-import type { People } from './policy-people.server.ts'
+import type { People } from '../orders/agreed-people.server.ts'
 import { policyMachine } from './policy-states.server.ts'
 import { newVerifyCode } from './verify-code.server.ts'
 import type { PolicyTable } from './tables.server.ts'
@@ -36,7 +36,7 @@ import {
 import type { PolicyVersionTable } from './version-tables.server.ts'
 import { dueNotices } from './when-cover-messages-are-sent.server.ts'
 import { policyMessages, tellPeople, type PolicyVar } from './policy-messages.server.ts'
-import { policyVersion } from './policy-version-hook.server.ts'
+import { policyVersion } from './hooks.server.ts'
 
 export type CodedKind = (typeof ENDORSED_KINDS)[number]
 

@@ -6,7 +6,7 @@ import { money } from '../../lib/money.ts'
 import { documentNames, namesOf, type Names } from '../../lib/name-in-language.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { payableKey } from '../cashier/payable.server.ts'
-import { benefitsUsed, type BenefitLeft } from '../claims/policy-claims.server.ts'
+import { type BenefitLeft, claimsOn } from './hooks.server.ts'
 import { cardLineOf, hasWaiverLetter, helpLinesOf, whereWords, type Plan } from '../plans/server-contract.server.ts'
 import type { OwnedPolicy } from './policy-access.server.ts'
 import { arrivalOf } from './student-arrival.server.ts'
@@ -14,7 +14,8 @@ import type { Fact, PolicyRow, PolicyView } from './contract.ts'
 import { planNames, planOf, plansOfContract } from './policy-document-facts.server.ts'
 import { ownCostFacts, benefitFacts, medicalLimitText, withArrival, type FactRow } from './benefit-figures.server.ts'
 import { maySeeBenefitUse, withUse } from './benefit-use.server.ts'
-import { joinedNames, maskedPerson, openPeople } from './policy-people.server.ts'
+import { joinedNames, maskedPerson } from './policy-people.server.ts'
+import { openPeople } from '../orders/agreed-people.server.ts'
 import { cancelledPeriod, coverPeriod } from './cover-period.server.ts'
 import { policyStatus } from './policy-states.server.ts'
 import { formatVerifyCode } from './verify-code.server.ts'
@@ -82,7 +83,7 @@ export async function policyView(
   const people = openPeople(deps.seal, row.people)
   const insurer = plans.insurerWords(lang, row.insurer)
   const { plan, tier } = planOf(plans, row)
-  const limits = await benefitsUsed(deps, { policyId: row.id, tier })
+  const limits = await claimsOn(deps).limits(deps, { policyId: row.id, tier })
   const useShown = maySeeBenefitUse(
     { role: owned.role, relationship: row.relationship, birthDate: people.insured.birthDate },
     todayOf(deps),

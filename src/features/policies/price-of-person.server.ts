@@ -5,7 +5,7 @@
 import type { Day } from '../../lib/dates.ts'
 import type { Plan } from '../plans/server-contract.server.ts'
 import { familyAges, quote, type Quote } from '../plans/contract.ts'
-import type { People } from './policy-people.server.ts'
+import type { People } from '../orders/agreed-people.server.ts'
 
 export interface PricedPerson {
   person: number

@@ -9,12 +9,12 @@ import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { handleJob, type Recurring } from '../../server/outbox.ts'
 import { purgeEvents } from '../../server/purge-events.ts'
-import { purgeChangesOf } from '../changes/purge-changes-of-policy.server.ts'
 import { purgeOrderOfPolicy } from '../orders/server-contract.server.ts'
 import { extensionMachine } from './extension/extension-states.server.ts'
 import { policiesPastRetention } from './legal-retention.server.ts'
 import { dropLetters } from './surrender/visa-refusal-letters.server.ts'
 import { policyMachine } from './policy-states.server.ts'
+import { changesOf } from './hooks.server.ts'
 
 const DAY = 86_400_000
 const dropFilesJob = defineJob('policy.dropFiles', 'sweeps', z.object({ policy: z.string() }))
@@ -35,7 +35,7 @@ async function purgePolicy(deps: Deps, trx: Trx, id: string): Promise<void> {
   // An unfinished claim keeps its policy; finished claims are deleted first (`claims.retention`).
   const claim = await trx.selectFrom('claims').select('id').where('policy_id', '=', id).executeTakeFirst()
   if (!policy || claim) return
-  if (!(await purgeChangesOf(trx, id, deps.clock()))) return
+  if (!(await changesOf(deps).purge(trx, id, deps.clock()))) return
   const extensions = await trx.deleteFrom('policy_extensions').where('policy_id', '=', id).returning('id').execute()
   await purgeEvents(
     trx,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { People } from './policy-people.server.ts'
+import type { People } from '../orders/agreed-people.server.ts'
 import { changesOf, type StatedVersion } from './version-changes.server.ts'
 
 const person: People['insured'] = {

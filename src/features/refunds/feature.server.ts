@@ -11,8 +11,9 @@ import { refundRoutes } from './routes.server.ts'
 import { waitingAccounts } from './refund-account-task.server.ts'
 import { orderRefundSubject } from './refund-requested-by-buyer.server.ts'
 import { accountClosing } from '../../server/account-closure.ts'
-import { refundSubjects } from '../cashier/refund-subjects.server.ts'
+import { refundSubjects, whenPayersTurn } from '../cashier/refund-subjects.server.ts'
 import { openTasks } from '../../server/waiting-tasks.ts'
+import { awaitingAccount } from './awaited-refund-accounts.server.ts'
 
 export const refunds = {
   name: 'refunds',
@@ -24,5 +25,6 @@ export const refunds = {
     accountClosing.part(refundAccountClosure),
     refundSubjects.part(orderRefundSubject),
     openTasks.part(waitingAccounts),
+    whenPayersTurn.part(awaitingAccount),
   ],
 } satisfies ServerFeature

@@ -149,7 +149,7 @@ export async function accountView(ctx: UserContext, id: string): Promise<RefundA
   const { deps } = ctx
   const { refund, account } = await refundForCaller(ctx, id)
   const kind = kindOf(deps, { kind: refund.payable_kind })
-  const state = await kind.find(deps.db, refund.payable_id, deps.clock())
+  const state = await kind.find(deps, deps.db, refund.payable_id, deps.clock())
   const order = planPayableRef(refund.payable_id)
   const back =
     refund.payable_kind === order.kind

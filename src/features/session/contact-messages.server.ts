@@ -16,6 +16,12 @@ import type { ContactChangeTable, ContactTable } from './tables.server.ts'
 const code = ['code', 'minutes'] as const
 const told = ['what', 'until', 'url', 'phone'] as const
 
+/** Codes that an account asks for before it hands out the copy of its data, or is closed. */
+export const accountCodeMessages = defineMessages({
+  account_export_code: { kind: 'direct', limit: 'code', vars: code },
+  account_close_code: { kind: 'direct', limit: 'code', vars: code },
+})
+
 export const contactMessages = defineMessages({
   contact_confirm: { kind: 'direct', limit: 'code', vars: code },
   contact_code: { kind: 'direct', limit: 'code', vars: code },

@@ -3,7 +3,7 @@ import type { ServerFeature } from '../../server/server-feature.ts'
 import { sessionClosure } from './account-closure.server.ts'
 import { contactCommands } from './contact-commands.server.ts'
 import { contactEndedHandler } from './orders-of-ended-contact.server.ts'
-import { contactMessages } from './contact-messages.server.ts'
+import { accountCodeMessages, contactMessages } from './contact-messages.server.ts'
 import { deleteExpiredLoginRows } from './login-codes.server.ts'
 import { wrongCodeFigures } from './login-failures.server.ts'
 import { sessionRoutes } from './routes.server.ts'
@@ -19,7 +19,7 @@ export const session = {
   resolveCaller,
   figures: wrongCodeFigures,
   jobs: [contactEndedHandler],
-  messages: contactMessages,
+  messages: { ...accountCodeMessages, ...contactMessages },
   commands: contactCommands,
   recurring: [{ kind: 'session.sweep', lane: 'sweeps', every: 3_600_000, run: deleteExpiredLoginRows }],
 } satisfies ServerFeature

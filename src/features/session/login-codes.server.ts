@@ -26,8 +26,7 @@ import {
 import { CONFIRM_MS } from './undo-contact-change.server.ts'
 import { SESSION_HISTORY_MS } from './when-a-session-ends.server.ts'
 import type { LoginCodeTable } from './tables.server.ts'
-import { accountMessages } from '../account/export-and-closure-messages.server.ts'
-import { contactMessages } from './contact-messages.server.ts'
+import { accountCodeMessages, contactMessages } from './contact-messages.server.ts'
 import { coreMessages } from '../../server/messages/define-message.ts'
 
 /** Who requests a code, or enters one: `device` is the identifier from `deviceOf`, not a credential. */
@@ -44,8 +43,8 @@ export interface CodeRequester {
 /** The message for each purpose of a code, which states the purpose. */
 const MESSAGES = {
   login: coreMessages.login_code,
-  export: accountMessages.account_export_code,
-  close: accountMessages.account_close_code,
+  export: accountCodeMessages.account_export_code,
+  close: accountCodeMessages.account_close_code,
   confirm: contactMessages.contact_confirm,
   contact: contactMessages.contact_code,
   reach: contactMessages.contact_reach,

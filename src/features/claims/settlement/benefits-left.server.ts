@@ -1,5 +1,5 @@
 /** What is left of a policy's limits: for the policy's page, and for handlers before and after a decision. */
-import { BENEFITS, type BenefitId, type Tier } from '../../plans/server-contract.server.ts'
+import { BENEFITS, type Tier } from '../../plans/server-contract.server.ts'
 import type { Sheet } from '../settlement-sheet.ts'
 import { limitOfBenefit } from './benefit-terms.ts'
 import {
@@ -11,21 +11,7 @@ import {
   visitsUsed,
   type UsedBenefits,
 } from './used-benefits.server.ts'
-
-export type LimitId = 'yearMaximum' | 'perIllness' | 'deductible' | 'ownCap' | BenefitId
-
-/**
- * One limit of the term. Amounts are minor units of the plan's currency, or visits; only a handler's decision can make
- * used plus left differ from the limit.
- */
-export interface BenefitLeft {
-  id: LimitId
-  unit: 'money' | 'visits'
-  limit: number
-  used: number
-  /** Never negative. */
-  left: number
-}
+import type { BenefitLeft, LimitId } from '../../policies/hooks.server.ts'
 
 const entry = (id: LimitId, limit: number, used: number, unit: BenefitLeft['unit'] = 'money'): BenefitLeft => ({
   id,

@@ -13,10 +13,10 @@ import { returnByRule } from '../../cashier/request-and-decide-refund.server.ts'
 import { markPaid } from '../../orders/server-contract.server.ts'
 import { NO_FAILURE, tryAlone } from './failed-applications.server.ts'
 import { groupPaymentMessages, tellSchool } from './group-payment-messages.server.ts'
-import { groupPaymentRef } from './group-payment-ref.server.ts'
-import { groupPaymentMachine } from './group-payment-states.server.ts'
-import { groupPaymentOf, lockGroup } from './hold-applications.server.ts'
-import type { GroupPaymentOrderTable, GroupPaymentTable } from './group-payment-tables.server.ts'
+import { groupPaymentRef } from '../../orders/payable-refs.server.ts'
+import { groupPaymentMachine } from '../../orders/group/group-payment-states.server.ts'
+import { groupPaymentOf, lockGroup } from '../../orders/group/hold-applications.server.ts'
+import type { GroupPaymentOrderTable, GroupPaymentTable } from '../../orders/group/group-payment-tables.server.ts'
 
 export const creditJob = defineJob(
   'group_payment.credit',

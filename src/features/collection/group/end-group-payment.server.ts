@@ -10,11 +10,11 @@ import { handleJob } from '../../../server/outbox.ts'
 import { transition, writeEvent } from '../../../server/transition.ts'
 import { createPaymentLink, linkUrl } from '../../cashier/payment-links.server.ts'
 import { closePayments, hasPayment, settlePayments } from '../../cashier/payable-payments.server.ts'
-import { groupPaymentRef } from './group-payment-ref.server.ts'
-import { groupPaymentMachine, isPaidGroup } from './group-payment-states.server.ts'
-import { freeAll, groupPaymentOf, heldSum, leaveGroup, lockGroup } from './hold-applications.server.ts'
+import { groupPaymentRef } from '../../orders/payable-refs.server.ts'
+import { groupPaymentMachine, isPaidGroup } from '../../orders/group/group-payment-states.server.ts'
+import { freeAll, groupPaymentOf, heldSum, leaveGroup, lockGroup } from '../../orders/group/hold-applications.server.ts'
 import { groupPaymentMessages, tellSchool } from './group-payment-messages.server.ts'
-import type { GroupPaymentTable } from './group-payment-tables.server.ts'
+import type { GroupPaymentTable } from '../../orders/group/group-payment-tables.server.ts'
 
 export const expireGroupJob = defineJob('group_payment.expire', 'deadlines', z.object({ id: z.string() }))
 

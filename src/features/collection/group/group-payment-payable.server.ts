@@ -15,11 +15,11 @@ import { coverBegun, PAY_MARGIN_MS } from '../../orders/when-payable.server.ts'
 import type { CampaignTable } from '../tables.server.ts'
 import { creditJob } from './credit-applications.server.ts'
 import { groupPaymentMessages, openContact, tellSchool } from './group-payment-messages.server.ts'
-import { GROUP, groupPaymentRef } from './group-payment-ref.server.ts'
-import { groupPaymentMachine, isPaidGroup } from './group-payment-states.server.ts'
-import { groupPaymentOf, heldSum, lockGroup } from './hold-applications.server.ts'
+import { GROUP, groupPaymentRef } from '../../orders/payable-refs.server.ts'
+import { groupPaymentMachine, isPaidGroup } from '../../orders/group/group-payment-states.server.ts'
+import { groupPaymentOf, heldSum, lockGroup } from '../../orders/group/hold-applications.server.ts'
 import { listSums } from './group-payment-sums.server.ts'
-import type { GroupPaymentTable } from './group-payment-tables.server.ts'
+import type { GroupPaymentTable } from '../../orders/group/group-payment-tables.server.ts'
 
 const DAY = 86_400_000
 
@@ -30,7 +30,7 @@ function standingOf({ status, pay_until: until }: GroupPaymentTable, now: number
 }
 
 /** The sum is that of the students on the list now: the next payment asks for it. */
-async function find(db: Trx | Deps['db'], id: string, now: number): Promise<PayableState | undefined> {
+async function find(_deps: Deps, db: Trx | Deps['db'], id: string, now: number): Promise<PayableState | undefined> {
   const row = await groupPaymentOf(db, id)
   if (!row) return undefined
   const { all } = await listSums(db, row)

@@ -16,11 +16,11 @@ import {
 } from '../contract.ts'
 import type { CampaignTable } from '../tables.server.ts'
 import { campaignOfGroup, wordsOfCampaign } from './group-payment-payable.server.ts'
-import { GROUP } from './group-payment-ref.server.ts'
-import { GROUP_PAYMENT_STATES, isPaidGroup, type ListedState } from './group-payment-states.server.ts'
-import { groupPaymentOf } from './hold-applications.server.ts'
+import { GROUP } from '../../orders/payable-refs.server.ts'
+import { GROUP_PAYMENT_STATES, isPaidGroup, type ListedState } from '../../orders/group/group-payment-states.server.ts'
+import { groupPaymentOf } from '../../orders/group/hold-applications.server.ts'
 import { listSums } from './group-payment-sums.server.ts'
-import type { GroupPaymentTable } from './group-payment-tables.server.ts'
+import type { GroupPaymentTable } from '../../orders/group/group-payment-tables.server.ts'
 
 /** The list of this link. Refuses `not_found` for a link to anything else. */
 export async function groupOfLink(ctx: Context, link: string): Promise<GroupPaymentTable> {

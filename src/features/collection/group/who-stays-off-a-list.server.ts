@@ -2,7 +2,7 @@
 import type { Trx } from '../../../server/db/database.ts'
 import { OPEN_STATES } from '../../cashier/payment-states.server.ts'
 import { LIVE } from '../../orders/order-states.server.ts'
-import { PLAN } from '../../orders/plan-payable-ref.server.ts'
+import { PLAN } from '../../orders/payable-refs.server.ts'
 import type { OrderTable } from '../../orders/tables.server.ts'
 import type { CampaignTable } from '../tables.server.ts'
 

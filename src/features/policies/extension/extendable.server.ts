@@ -1,17 +1,16 @@
 /** Whether a policy has a next term now, and under which terms of the plan: for its offer, its price and the reminder. */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { waitsForDecision, waitsForDifference } from '../../changes/unpaid-endorsement.server.ts'
-import { deathOnPolicy } from '../../claims/policy-claims.server.ts'
 import { plansSoldAt } from '../../plans/server-contract.server.ts'
 import { documentResources } from '../document-resources.server.ts'
 import { firstDayOfTerms, hasNextTermBought } from '../linked-terms.server.ts'
 import type { OwnedPolicy } from '../policy-access.server.ts'
-import { openPeople } from '../policy-people.server.ts'
+import { openPeople } from '../../orders/agreed-people.server.ts'
 import { agesOf } from '../price-of-person.server.ts'
 import { isSurrendering } from '../surrender/surrender-request.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
 import { nextTerm, type Extendable } from './next-term.server.ts'
+import { claimsOn, changesOf } from '../hooks.server.ts'
 
 type Db = Deps['db'] | Trx
 
@@ -19,11 +18,11 @@ export async function extendable(deps: Deps, db: Db, { row, role }: OwnedPolicy)
   const no = (reason: Exclude<Extendable, { ok: true }>['reason']): Extendable => ({ ok: false, reason, from: null })
   if (role !== 'buyer') return no('not_buyer')
   if (row.status !== 'issued') return no('cancelled')
-  if (await deathOnPolicy(db, row.id)) return no('death')
+  if (await claimsOn(deps).death(db, row.id)) return no('death')
   if (await hasNextTermBought(db, row.id)) return no('continued')
   if (await isSurrendering(db, row.id)) return no('surrendering')
-  if ((await waitsForDecision(db, row.id)) || (await waitsForDifference(db, row.id, deps.clock())))
-    return no('correcting')
+  const changes = changesOf(deps)
+  if ((await changes.undecided(db, row.id)) || (await changes.unpaid(db, row.id, deps.clock()))) return no('correcting')
   return termOf(deps, db, row)
 }
 

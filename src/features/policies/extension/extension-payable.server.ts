@@ -7,7 +7,6 @@ import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { PayableKind, PayableMoney, PayableRef, PayableState, PayableView } from '../../cashier/payable.server.ts'
 import { transition } from '../../../server/transition.ts'
-import { waitsForDifference } from '../../changes/unpaid-endorsement.server.ts'
 import { hasNextTermBought } from '../linked-terms.server.ts'
 import { PAY_MARGIN_MS, payableOfPolicy, policyOfView } from '../policy-payable.server.ts'
 import { isSurrendering } from '../surrender/surrender-request.server.ts'
@@ -15,6 +14,7 @@ import type { PolicyTable } from '../tables.server.ts'
 import { boughtWith, issueNextTerm } from './issue-next-term.server.ts'
 import { extensionMachine } from './extension-states.server.ts'
 import type { ExtensionTable } from './extension-tables.server.ts'
+import { changesOf } from '../hooks.server.ts'
 
 /** The payable kind of an extension. */
 const EXTENSION = 'extension'
@@ -41,14 +41,14 @@ async function load(db: Db, id: string): Promise<Found | undefined> {
 const ofPolicy = payableOfPolicy(load)
 
 /** The policy is no longer the one that the price was computed for, or is about to change. */
-const isOutdated = async (db: Db, { extension, policy }: Found, now: number): Promise<boolean> =>
+const isOutdated = async (deps: Deps, db: Db, { extension, policy }: Found, now: number): Promise<boolean> =>
   policy.status !== 'issued' ||
   policy.current_version !== extension.base_version ||
   (await hasNextTermBought(db, policy.id)) ||
   (await isSurrendering(db, policy.id)) ||
-  (await waitsForDifference(db, policy.id, now))
+  (await changesOf(deps).unpaid(db, policy.id, now))
 
-async function find(db: Db, id: string, now: number): Promise<PayableState | undefined> {
+async function find(deps: Deps, db: Db, id: string, now: number): Promise<PayableState | undefined> {
   const found = await load(db, id)
   if (!found) return undefined
   const { extension, policy } = found
@@ -60,7 +60,7 @@ async function find(db: Db, id: string, now: number): Promise<PayableState | und
   const standing = async (): Promise<PayableState['standing']> => {
     if (extension.status !== 'awaiting_payment') return extension.status === 'extended' ? 'paid' : extension.status
     if (now >= state.payUntil) return 'expired'
-    return (await isOutdated(db, found, now)) ? 'cancelled' : 'payable'
+    return (await isOutdated(deps, db, found, now)) ? 'cancelled' : 'payable'
   }
   return { ...state, standing: await standing() }
 }
@@ -98,7 +98,7 @@ async function paid(
   if (
     extension.status !== 'awaiting_payment' ||
     boughtAt >= startOfCover(extension.first_day) ||
-    (await isOutdated(trx, found, at))
+    (await isOutdated(deps, trx, found, at))
   )
     return 'dead'
   const by = `payment:${paymentId}`

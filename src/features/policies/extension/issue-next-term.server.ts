@@ -17,7 +17,7 @@ import { policyMachine } from '../policy-states.server.ts'
 import { finishLater, insertFirstVersion } from '../policy-versions.server.ts'
 import type { PolicyTable } from '../tables.server.ts'
 import type { ExtensionTable } from './extension-tables.server.ts'
-import { policyVersion } from '../policy-version-hook.server.ts'
+import { policyVersion } from '../hooks.server.ts'
 
 interface Paid {
   policy: PolicyTable

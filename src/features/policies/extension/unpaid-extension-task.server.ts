@@ -16,7 +16,7 @@ export const waitingTerms: WaitingPart = async (deps, userId) => {
     .execute()
   const tasks = await Promise.all(
     rows.map(async (row) => {
-      if ((await extensionPayable.find(deps.db, row.id, now))?.standing !== 'payable') return []
+      if ((await extensionPayable.find(deps, deps.db, row.id, now))?.standing !== 'payable') return []
       return [
         {
           kind: 'extension' as const,

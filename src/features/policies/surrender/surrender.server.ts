@@ -22,8 +22,7 @@ import {
 } from '../../cashier/request-and-decide-refund.server.ts'
 import { decideBy } from '../../cashier/refund-dates-for-buyer.server.ts'
 import { AmountTooHigh } from '../../cashier/open-and-settle-refund.server.ts'
-import { GROUP } from '../../collection/group/group-payment-ref.server.ts'
-import { claimsOnPolicy } from '../../claims/policy-claims.server.ts'
+import { GROUP } from '../../orders/payable-refs.server.ts'
 import { policyForCaller, type OwnedPolicy } from '../policy-access.server.ts'
 import { planOf } from '../policy-document-facts.server.ts'
 import { documentResources } from '../document-resources.server.ts'
@@ -40,6 +39,7 @@ import {
   settleLetters,
 } from './visa-refusal-letters.server.ts'
 import { addVersion, payablesOf, versionsOf } from '../policy-versions.server.ts'
+import { claimsOn } from '../hooks.server.ts'
 
 const DAY = 86_400_000
 /**
@@ -91,7 +91,7 @@ async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, vis
     starts: row.starts,
     ends: row.ends,
     today: dayOf(deps.clock()),
-    claims: await claimsOnPolicy(db, row.id),
+    claims: await claimsOn(deps).standing(db, row.id),
     visaRefused,
   })
   if (found === 'ended') throw new Refusal('ended')

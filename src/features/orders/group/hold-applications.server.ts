@@ -8,7 +8,7 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { tryTransition } from '../../../server/transition.ts'
 import { queueClosePayments } from '../../cashier/payable-payments.server.ts'
 import { OPEN_STATES } from '../../cashier/payment-states.server.ts'
-import { GROUP, groupPaymentRef } from './group-payment-ref.server.ts'
+import { GROUP, groupPaymentRef } from '../payable-refs.server.ts'
 import { groupPaymentMachine, isPaidGroup, type LeavingReason } from './group-payment-states.server.ts'
 import type { GroupPaymentTable } from './group-payment-tables.server.ts'
 
