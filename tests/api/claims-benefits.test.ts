@@ -9,7 +9,7 @@ import { assess } from '../../src/features/claims/settlement/assess-claim.server
 import { assessInput } from '../../src/features/claims/settlement/assessment-as-typed.server.ts'
 import { decide } from '../../src/features/claims/settlement/decide-claim.server.ts'
 import { pay } from '../../src/features/claims/settlement/claim-payments.server.ts'
-import { loadPlans } from '../../src/features/plans/server-contract.server.ts'
+import { loadPlans } from '../../src/features/plans/door.server.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
 import { handlerCommands } from './claims-handler.ts'
 import { logInAs } from './logged-in-user.ts'

@@ -9,7 +9,7 @@ import { messagesOf, rowsOf } from '../../src/features/account/export/export-row
 import { COPY_FILES } from '../../src/server/db/define-table.ts'
 import type { Trip } from '../../src/features/orders/contract.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
-import { markPaid } from '../../src/features/orders/server-contract.server.ts'
+import { markPaid } from '../../src/features/orders/sold-order.server.ts'
 import { issueHandler } from '../../src/features/policies/issue-policy.server.ts'
 import { policyRoutes } from '../../src/features/policies/routes.server.ts'
 import { changesOf, putContact, removeContact, undoChange } from '../../src/features/session/contact-changes.server.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { EMPTY_PEOPLE } from '../../src/features/orders/check-person-fields.ts'
 import { sendCode } from '../../src/features/session/contract.ts'
-import { markPaid } from '../../src/features/orders/server-contract.server.ts'
+import { markPaid } from '../../src/features/orders/sold-order.server.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
 import { orderMessages } from '../../src/features/orders/order-messages.server.ts'

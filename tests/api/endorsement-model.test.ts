@@ -9,7 +9,7 @@ import {
 } from '../../src/features/cashier/request-and-decide-refund.server.ts'
 import { previewChange, withdrawChange } from '../../src/features/changes/contract.ts'
 import { quote } from '../../src/features/plans/contract.ts'
-import { loadPlans } from '../../src/features/plans/load-plans.server.ts'
+import { loadPlans } from '../../src/features/plans/load-plans.ts'
 import {
   cancelExtension,
   extendPolicy,

@@ -4,7 +4,7 @@ import { getInvoice, requestInvoice } from '../../src/features/invoices/contract
 import { issueDocument } from '../../src/features/invoices/issue-invoice-documents.server.ts'
 import { payCreate, payStatus } from '../../src/features/cashier/contract.ts'
 import { quote as planQuote } from '../../src/features/plans/contract.ts'
-import { loadPlans } from '../../src/features/plans/load-plans.server.ts'
+import { loadPlans } from '../../src/features/plans/load-plans.ts'
 import { CODED_KINDS } from '../../src/features/policies/contract.ts'
 import { verifyPolicy } from '../../src/features/policies/verify-calls.ts'
 import {

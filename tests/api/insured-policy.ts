@@ -1,6 +1,6 @@
 /** A policy as a student buys it: applied for through the real calls, paid and issued. */
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
-import { markPaid } from '../../src/features/orders/server-contract.server.ts'
+import { markPaid } from '../../src/features/orders/sold-order.server.ts'
 import { orderRoutes } from '../../src/features/orders/routes.server.ts'
 import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
 import { callAs } from '../../src/programs/demo/call-as.ts'

@@ -1,6 +1,6 @@
 /** Whose a next term is, and what it carries on: other papers, devices, contacts, a death, the day of deletion. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { markPaid } from '../../src/features/orders/server-contract.server.ts'
+import { markPaid } from '../../src/features/orders/sold-order.server.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
 import { coveredSince } from '../../src/features/policies/continuous-cover.server.ts'
 import { openPeople } from '../../src/features/orders/agreed-people.server.ts'

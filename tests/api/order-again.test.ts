@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cancelOrder, getOrder, orderAgain, salesLog, type OrderView } from '../../src/features/orders/contract.ts'
 import { EMPTY_PEOPLE, EMPTY_PERSON } from '../../src/features/orders/people-draft.ts'
-import { markPaid } from '../../src/features/orders/server-contract.server.ts'
+import { markPaid } from '../../src/features/orders/sold-order.server.ts'
 import { failIssue } from '../../src/features/policies/issue-policy.server.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { agreeToSensitive, Buyer, FOR_CHILD, ok, person, refusal, SELF } from './orders-fixtures.ts'

@@ -1,6 +1,6 @@
 /** Email or mobile, whichever the buyer has: the account's own is filled in, and every message reaches it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { markPaid } from '../../src/features/orders/server-contract.server.ts'
+import { markPaid } from '../../src/features/orders/sold-order.server.ts'
 import { cancelOrder, orderAgain, salesLog, salesRecordFile } from '../../src/features/orders/contract.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
 import { readPages } from '../../src/server/pdf/read-pdf.testing.ts'

@@ -1,7 +1,7 @@
 /** What reaches the account of a person who is already signed in, by a contact that she has proven (decision 0046). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contactMac } from '../../src/features/orders/order-access.server.ts'
-import { markPaid } from '../../src/features/orders/server-contract.server.ts'
+import { markPaid } from '../../src/features/orders/sold-order.server.ts'
 import { getOrder, listOrders, reopenOrder, salesLog } from '../../src/features/orders/contract.ts'
 import { passReview } from '../../src/features/orders/health-review.server.ts'
 import { sendOrderLink } from '../../src/features/orders/draft-link-call.ts'

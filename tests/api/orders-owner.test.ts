@@ -3,7 +3,7 @@
  * and 0046).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { markPaid } from '../../src/features/orders/server-contract.server.ts'
+import { markPaid } from '../../src/features/orders/sold-order.server.ts'
 import {
   cancelOrder,
   getOrder,

@@ -1,6 +1,6 @@
 /** Submitted orders for tests of payments, written in the state after ordering, and an insurer that issues immediately. */
 import { answersSchema } from '../../src/features/orders/contract.ts'
-import { startIssuing, markIssued, markIssueFailed } from '../../src/features/orders/server-contract.server.ts'
+import { startIssuing, markIssued, markIssueFailed } from '../../src/features/orders/sold-order.server.ts'
 import { expireOrderJob } from '../../src/features/orders/order-jobs.server.ts'
 import { coverBegun } from '../../src/features/orders/when-payable.server.ts'
 import { ANSWERS } from '../../src/features/orders/load-open-order.server.ts'

@@ -5,8 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { chromium } from 'playwright-core'
-import type { Browser } from 'playwright-core'
+import { chromium, type Browser } from 'playwright-core'
 import { aptInstall } from '../tools/apt.ts'
 
 /** The headless shell draws the same pages with a fifth less of the processor, for it has no windows to keep. */

@@ -1,11 +1,9 @@
 /** Every route as an address that can be opened. */
 import { existsSync } from 'node:fs'
-import { ROUTES } from '../../src/routes.ts'
-import type { Route } from '../../src/routes.ts'
+import { ROUTES, type Route } from '../../src/routes.ts'
 import { filesUnder } from '../rules/source.ts'
 import type { Stored } from './sandbox.ts'
-import { demoSession, SAMPLES } from './samples.ts'
-import type { Samples } from './samples.ts'
+import { demoSession, SAMPLES, type Samples } from './samples.ts'
 import type { Site } from './site.ts'
 import type { Device } from './visit.ts'
 

@@ -1,6 +1,5 @@
 /** What a walk needs of a browser of any engine; and how a browser's processes are started and ended. */
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 export interface Engine {

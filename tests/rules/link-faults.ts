@@ -2,8 +2,7 @@
 import { LANGS, localPath, splitPath } from '../../src/lib/locale.ts'
 import { matchRoute, ROUTES } from '../../src/routes.ts'
 import { tagsOf, type Tag } from './dist.ts'
-import { addressesOf, dataOf, brokenLink, SERVED, withoutTemplates } from './links.ts'
-import type { Linked, Walk } from './links.ts'
+import { addressesOf, dataOf, brokenLink, SERVED, withoutTemplates, type Linked, type Walk } from './links.ts'
 import type { Rule } from './rule.ts'
 
 type Fault = (walk: Walk) => string[]

@@ -7,8 +7,7 @@ import { join, relative, sep } from 'node:path'
 import { localPath, splitPath } from '../../src/lib/locale.ts'
 import { matchRoute, ROUTES } from '../../src/routes.ts'
 import { brokenOutside } from './addresses.ts'
-import { DIST, pathOfFile, tagsOf } from './dist.ts'
-import type { Tag } from './dist.ts'
+import { DIST, pathOfFile, tagsOf, type Tag } from './dist.ts'
 import { filesUnder } from './source.ts'
 
 export interface Built {

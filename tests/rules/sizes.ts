@@ -2,8 +2,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { splitPath } from '../../src/lib/locale.ts'
 import { matchRoute } from '../../src/routes.ts'
-import { inlineScripts, moduleClosure, shippedOf, tagsOf } from './dist.ts'
-import type { Page } from './dist.ts'
+import { inlineScripts, moduleClosure, shippedOf, tagsOf, type Page } from './dist.ts'
 
 export const KB = 1024
 export const LIMITS = { page: 25 * KB, pageJs: 5 * KB }

@@ -1,7 +1,6 @@
 /** The boundaries of the architecture (design §3): which part may import which. */
 import { builtinModules } from 'node:module'
-import { isTest } from './source.ts'
-import type { Import, Source } from './source.ts'
+import { isTest, type Import, type Source } from './source.ts'
 
 export type Zone =
   | 'lib'
@@ -124,29 +123,42 @@ export const isBuiltin = (specifier: string): boolean => specifier.startsWith('n
 export const isBrowser = (path: string): boolean =>
   !isTest(path) && !['server', 'room', 'program', 'build', 'config', 'other'].includes(zoneOf(path))
 
-/** Why a server file of a feature may not import this feature's; undefined when it may. */
-function orderViolation(from: string, to: string): string | undefined {
+/** All that other features' servers use of a feature. Its own files import each other directly. */
+const isDoor = (file: string): boolean => file.endsWith('/door.server.ts')
+
+/** Why a server file of a feature may not import this one of a feature; undefined when it may. */
+function doorViolation(path: string, file: string): string | undefined {
+  const [from, to] = [featureOf(path), featureOf(file)]
+  if (from === undefined || to === undefined) return undefined
+  if (from === to) return isDoor(file) ? 'the door is for others' : undefined
   const unknown = [from, to].find((feature) => !ORDER.includes(feature))
   if (unknown !== undefined) return `${unknown} has no place in ORDER`
-  return ORDER.indexOf(to) > ORDER.indexOf(from) ? `${from} stands below ${to}: use a hook` : undefined
+  if (ORDER.indexOf(to) > ORDER.indexOf(from)) return `${from} stands below ${to}: use a hook`
+  return zoneOf(file) === 'room' && !isDoor(file) ? `${to} is reached by its door` : undefined
+}
+
+const RUNS_ON_SERVER: readonly Zone[] = ['server', 'room']
+
+/** Whether a part of the house, or of its own feature, lets `path` import `file`. */
+function isOpenTo(zone: Exclude<Zone, 'program'>, path: string, file: string): boolean {
+  const target = zoneOf(file)
+  if (MAY[zone].includes(target) || agreed(path, file)) return true
+  if (featureOf(file) !== undefined && featureOf(file) === featureOf(path))
+    return AT_HOME[zone]?.includes(target) ?? false
+  return (zone === 'screen' || zone === 'shared') && /\/(contract|list-contract)\.ts$/.test(file)
 }
 
 /** Why `path` may not import this; undefined when it may. */
 function wallViolation(path: string, { specifier, file, typeOnly }: Import): string | undefined {
   const zone = zoneOf(path)
   if (zone === 'lib' && !typeOnly && isBuiltin(specifier)) return `lib runs anywhere, but imports ${specifier}`
-  if (!file?.startsWith('src/')) return undefined
+  if (!file?.startsWith('src/') || zone === 'program') return undefined
   const target = zoneOf(file)
-  if (zone === 'program') return undefined
-  if (!['server', 'room', 'build'].includes(zone) && ['server', 'room'].includes(target))
+  if (![...RUNS_ON_SERVER, 'build'].includes(zone) && RUNS_ON_SERVER.includes(target))
     return `${zone} must not import a server file`
-  const [own, other] = [featureOf(path), featureOf(file)]
-  const upward = zone === 'room' && own !== undefined && other !== undefined ? orderViolation(own, other) : undefined
-  if (upward !== undefined) return upward
-  if (zone === 'config' || zone === 'other' || MAY[zone].includes(target) || agreed(path, file)) return undefined
-  if (featureOf(file) !== undefined && featureOf(file) === featureOf(path)) {
-    if (AT_HOME[zone]?.includes(target)) return undefined
-  } else if ((zone === 'screen' || zone === 'shared') && /\/(contract|list-contract)\.ts$/.test(file)) return undefined
+  const around = zone === 'room' ? doorViolation(path, file) : undefined
+  if (around !== undefined) return around
+  if (zone === 'config' || zone === 'other' || isOpenTo(zone, path, file)) return undefined
   return `${zone} must not import ${target}`
 }
 

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import ts from 'typescript'
-import { filesUnder, scriptOf } from './source.ts'
-import type { Source } from './source.ts'
+import { filesUnder, scriptOf, type Source } from './source.ts'
 
 /** `namespace:key.path` → text. */
 export type Words = Map<string, string>

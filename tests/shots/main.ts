@@ -11,11 +11,9 @@ import { signIn } from '../browser/sandbox.ts'
 import { startSite, type Site } from '../browser/site.ts'
 import { sandboxEnv } from '../runner/env.ts'
 import { fillData } from '../tools/fill-account.ts'
-import { parseShotOptions, wants } from './options.ts'
-import type { ShotOptions } from './options.ts'
+import { parseShotOptions, wants, type ShotOptions } from './options.ts'
 import { writeSheet } from './sheet.ts'
-import { shoot } from './shoot.ts'
-import type { Shot, Studio } from './shoot.ts'
+import { shoot, type Shot, type Studio } from './shoot.ts'
 
 const FOLDER = '.shots'
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)

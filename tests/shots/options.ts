@@ -1,7 +1,5 @@
-import { LANGS } from '../../src/lib/locale.ts'
-import type { Lang } from '../../src/lib/locale.ts'
-import { DEVICES, THEMES } from '../browser/visit.ts'
-import type { Device, Theme } from '../browser/visit.ts'
+import { LANGS, type Lang } from '../../src/lib/locale.ts'
+import { DEVICES, THEMES, type Device, type Theme } from '../browser/visit.ts'
 
 export interface ShotOptions {
   /** Ids of routes; a name ending in `.` or `*` selects all that begin so. */

@@ -5,8 +5,7 @@ import type { Lang } from '../../src/lib/locale.ts'
 import type { Route } from '../../src/routes.ts'
 import { showingOf } from '../browser/routes.ts'
 import type { Site } from '../browser/site.ts'
-import { axe, redirectsAway, openContext, overflow, visit, watch } from '../browser/visit.ts'
-import type { Device, Theme } from '../browser/visit.ts'
+import { axe, redirectsAway, openContext, overflow, visit, watch, type Device, type Theme } from '../browser/visit.ts'
 
 export interface Shot {
   route: string

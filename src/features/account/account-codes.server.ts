@@ -6,10 +6,15 @@ import { maskContact, type Channel } from '../../lib/contact.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { destinationOf } from '../session/contact-messages.server.ts'
-import { contactsInUse } from '../session/held-contacts.server.ts'
-import { consumeCode, issueCode, type CodePurpose } from '../session/login-codes.server.ts'
-import { codeRefusal, codeRequesterOf } from '../session/routes.server.ts'
+import {
+  destinationOf,
+  contactsInUse,
+  consumeCode,
+  issueCode,
+  type CodePurpose,
+  codeRefusal,
+  codeRequesterOf,
+} from '../session/door.server.ts'
 
 interface AccountCode {
   purpose: Exclude<CodePurpose, 'login'>

@@ -4,12 +4,17 @@ import type { Output } from '../../lib/contract.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { undeliverableMailbox } from '../../server/messages/bounces/undeliverable-mailboxes.ts'
-import { changesOf } from '../session/contact-changes.server.ts'
-import { isConfirmed } from '../session/contact-confirmation.server.ts'
-import { destinationOf, undoCodeHash } from '../session/contact-messages.server.ts'
-import { isUndoable, rollbackToContacts } from '../session/undo-contact-change.server.ts'
-import { contactHistory } from '../session/held-contacts.server.ts'
-import type { ContactChangeTable, ContactTable } from '../session/tables.server.ts'
+import {
+  changesOf,
+  isConfirmed,
+  destinationOf,
+  undoCodeHash,
+  isUndoable,
+  rollbackToContacts,
+  contactHistory,
+  type ContactChangeTable,
+  type ContactTable,
+} from '../session/door.server.ts'
 import type { ContactInformation, lookAtUndo, undoByLink } from './contact-calls.ts'
 
 type Contacts = ContactInformation['contacts']

@@ -1,20 +1,26 @@
 /** The calls of "Contact information". The session feature makes the changes. */
 import { handle, Refusal, type Route, type UserContext } from '../../server/call-handlers.ts'
 import { clearUndeliverable } from '../../server/messages/bounces/undeliverable-mailboxes.ts'
-import { changesOf, putContact, removeContact, undoChange, type Act } from '../session/contact-changes.server.ts'
-import { isConfirmed, recordConfirmation } from '../session/contact-confirmation.server.ts'
-import { destinationOf } from '../session/contact-messages.server.ts'
-import { lockContactsOf } from '../session/contacts.server.ts'
-import { contactsInUse } from '../session/held-contacts.server.ts'
 import {
+  changesOf,
+  putContact,
+  removeContact,
+  undoChange,
+  type Act,
+  isConfirmed,
+  recordConfirmation,
+  destinationOf,
+  lockContactsOf,
+  contactsInUse,
   consumeCode,
   destinationMac,
   issueCode,
   type CodeRequester,
   type SendResult,
-} from '../session/login-codes.server.ts'
-import { codeRefusal, codeRequesterOf } from '../session/routes.server.ts'
-import type { ContactTable } from '../session/tables.server.ts'
+  codeRefusal,
+  codeRequesterOf,
+  type ContactTable,
+} from '../session/door.server.ts'
 import {
   changeContact,
   confirmContact,

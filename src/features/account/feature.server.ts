@@ -1,7 +1,7 @@
 /** The server side of the account: the person's data, their sessions, and how they get messages. */
 import { handle, handleFile, Refusal } from '../../server/call-handlers.ts'
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { revokeSessionById } from '../session/session-list.server.ts'
+import { revokeSessionById, loggedIn } from '../session/door.server.ts'
 import { sendCodeTo } from './account-codes.server.ts'
 import { accountClosure, closeAccount, keepAccount } from './closure-calls.ts'
 import { accountPart, closeDueAccounts, deleteClosedAccounts } from './closure/close-accounts.server.ts'
@@ -36,7 +36,6 @@ import { noticesOf, saveNotice } from './stored-message-preferences.server.ts'
 import { registerOneClick, takeOverUnsubscribed, unsubscribeRoutes } from './unsubscribe.server.ts'
 import { tasksOf, waitingClosure } from './gather-waiting-tasks.server.ts'
 import { waitingTasks } from './waiting-tasks-call.ts'
-import { loggedIn } from '../session/hooks.server.ts'
 import { accountClosing } from '../../server/account-closure.ts'
 import { openTasks } from '../../server/waiting-tasks.ts'
 

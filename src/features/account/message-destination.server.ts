@@ -8,7 +8,7 @@ import { destinationHash } from '../../server/messages/delivery-states.ts'
 import type { MessageDestination } from '../../server/messages/send-message.ts'
 import { textSchema } from '../../server/seal.ts'
 import type { ChosenKind } from '../../lib/message-preferences.ts'
-import { holderOf } from '../session/held-contacts.server.ts'
+import { holderOf } from '../session/door.server.ts'
 import { isUnsubscribed } from './unsubscribe.server.ts'
 
 interface Reader {

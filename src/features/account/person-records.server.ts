@@ -2,8 +2,8 @@
 import type { ClosingContact } from '../../server/account-closure.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Trx } from '../../server/db/database.ts'
-import { ownedBy } from '../policies/policy-access.server.ts'
-import { timesOfContacts } from '../session/held-contacts.server.ts'
+import { ownedBy } from '../policies/door.server.ts'
+import { timesOfContacts } from '../session/door.server.ts'
 import type { PersonKey } from '../../server/db/define-table.ts'
 
 export interface PersonRecords {

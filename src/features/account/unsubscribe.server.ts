@@ -11,9 +11,8 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { destinationHash } from '../../server/messages/delivery-states.ts'
 import { openUnsubscribeLink, type UnsubscribeLink } from '../../server/messages/unsubscribe/unsubscribe-links.ts'
-import { liveContact } from '../session/held-contacts.server.ts'
+import { liveContact, type OnLogin } from '../session/door.server.ts'
 import { lookAtUnsubscribe, setUnsubscribe, type UnsubscribeState } from './unsubscribe-calls.ts'
-import type { OnLogin } from '../session/hooks.server.ts'
 
 export async function isUnsubscribed(deps: Deps, mailbox: string, kind: ChosenKind): Promise<boolean> {
   const row = await deps.db

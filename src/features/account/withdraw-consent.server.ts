@@ -5,10 +5,9 @@
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { writeEvent } from '../../server/transition.ts'
-import { eraseDraft } from '../claims/draft/remind-of-and-delete-drafts.server.ts'
-import { withdraw } from '../claims/case/claimant-actions.server.ts'
-import { reject, revoke } from '../credentials/decide-registration.server.ts'
-import { endWithoutConsent } from '../orders/close-order.server.ts'
+import { eraseDraft, withdraw } from '../claims/door.server.ts'
+import { reject, revoke } from '../credentials/door.server.ts'
+import { endWithoutConsent } from '../orders/door.server.ts'
 
 /** What a consent was given for. */
 export const CONSENTS = ['application', 'claim', 'verification'] as const

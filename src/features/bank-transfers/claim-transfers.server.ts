@@ -3,12 +3,18 @@ import { accountToPaySchema, type AccountToPay } from '../../lib/account-to-pay.
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { openAccount } from '../claims/answer-columns.server.ts'
-import { onCase, type CaseTransaction } from '../claims/case/case-transaction.server.ts'
-import { caseMessages, sendCaseMessage } from '../claims/case/case-messages.server.ts'
-import { bankReasonWords } from '../claims/settlement/bank-return-reasons.server.ts'
-import { confirmPayment, returnPayment, startPayments } from '../claims/settlement/claim-payments.server.ts'
-import type { ClaimPaymentTable } from '../claims/settlement/settlement-tables.server.ts'
+import {
+  openAccount,
+  onCase,
+  type CaseTransaction,
+  caseMessages,
+  sendCaseMessage,
+  bankReasonWords,
+  confirmPayment,
+  returnPayment,
+  startPayments,
+  type ClaimPaymentTable,
+} from '../claims/door.server.ts'
 import { unsafeColumns } from './transfer-account.ts'
 import type { DueTransfer, LeftOut, TransferRef, TransferSource } from './transfer-source.server.ts'
 

@@ -2,10 +2,8 @@
 import type { Trx } from '../../server/db/database.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { transition } from '../../server/transition.ts'
-import { settleRefund } from '../cashier/open-and-settle-refund.server.ts'
-import { refundMachine } from '../cashier/payment-states.server.ts'
-import type { RefundTable } from '../cashier/tables.server.ts'
-import { moveAccount, openRefundAccount } from '../refunds/refund-account.server.ts'
+import { settleRefund, refundMachine, type RefundTable } from '../cashier/door.server.ts'
+import { moveAccount, openRefundAccount } from '../refunds/door.server.ts'
 import { unsafeColumns } from './transfer-account.ts'
 import type { DueTransfer, LeftOut, TransferRef, TransferSource } from './transfer-source.server.ts'
 

@@ -3,7 +3,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { AccountToPay } from '../../lib/account-to-pay.ts'
 import type { Currency } from '../../lib/money.ts'
-import type { BankReason } from '../claims/settlement/bank-return-reasons.server.ts'
+import type { BankReason } from '../claims/door.server.ts'
 
 export interface Acting {
   /** `operator:<id>` */

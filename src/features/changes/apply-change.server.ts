@@ -2,11 +2,10 @@
 import { dayOf } from '../../lib/dates.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { PayableRef } from '../cashier/payable.server.ts'
-import { recordAct } from '../orders/write-sales-log.server.ts'
-import { provenAnew, type InsuredPolicy } from '../policies/server-contract.server.ts'
+import type { PayableRef } from '../cashier/door.server.ts'
+import { recordAct } from '../orders/door.server.ts'
+import { type InsuredPolicy, provenAnew, addVersion } from '../policies/door.server.ts'
 import { ENDORSED_KINDS } from '../policies/contract.ts'
-import { addVersion } from '../policies/policy-versions.server.ts'
 import type { People } from './compute-change-effect.server.ts'
 
 export interface Applied {

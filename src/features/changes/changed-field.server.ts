@@ -2,8 +2,7 @@
 import { maskContact } from '../../lib/contact.ts'
 import type { Day } from '../../lib/dates.ts'
 import { checkIdNumber, maskIdNumber } from '../../lib/id-number.ts'
-import type { PolicyPerson } from '../orders/agreed-people.server.ts'
-import { besideId, type PersonField } from '../orders/check-person-change.server.ts'
+import { type PolicyPerson, besideId, type PersonField } from '../orders/door.server.ts'
 import type { ChangedThing, ChangeItem, ChangeSide } from './contract.ts'
 
 /** The person's field of each item, on the ID that the policy was bought with. */

@@ -5,11 +5,8 @@ import { nameIn } from '../../lib/name-in-language.ts'
 import { recordOf } from '../../lib/object-keys.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { UserContext } from '../../server/call-handlers.ts'
-import { ownedBy } from '../policies/policy-access.server.ts'
-import { openPolicy, policyTitles } from '../policies/server-contract.server.ts'
-import type { PolicyPerson } from '../orders/agreed-people.server.ts'
-import type { PolicyTable } from '../policies/tables.server.ts'
-import { isOnePerson } from '../orders/check-person-change.server.ts'
+import { ownedBy, openPolicy, policyTitles, type PolicyTable } from '../policies/door.server.ts'
+import { type PolicyPerson, isOnePerson } from '../orders/door.server.ts'
 import {
   CHANGE_ITEMS,
   type ChangeablePolicy,

@@ -4,11 +4,16 @@ import { money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
-import { deathBenefitDiffers, withChangedPerson } from '../orders/check-person-change.server.ts'
-import { documentResources, planOfPolicy, type InsuredPolicy } from '../policies/server-contract.server.ts'
-import { tieOf } from '../policies/price-of-person.server.ts'
-import { withTariff } from '../policies/rate-table-of-policy.server.ts'
-import { factsOf, versionsOf } from '../policies/policy-versions.server.ts'
+import { deathBenefitDiffers, withChangedPerson } from '../orders/door.server.ts'
+import {
+  planOfPolicy,
+  type InsuredPolicy,
+  documentResources,
+  tieOf,
+  withTariff,
+  factsOf,
+  versionsOf,
+} from '../policies/door.server.ts'
 import type { ChangeEffect } from './contract.ts'
 import { differenceOf, termsOf, type Difference } from './premium-difference.server.ts'
 import { entered, fieldOf, sidesOf, type Asked } from './changed-field.server.ts'

@@ -7,13 +7,23 @@ import type { Trx } from '../../server/db/database.ts'
 import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { handleJob } from '../../server/outbox.ts'
-import type { PayableKind, PayableMoney, PayableState, PayableView } from '../cashier/payable.server.ts'
+import {
+  type PayableKind,
+  type PayableMoney,
+  type PayableState,
+  type PayableView,
+  closePayments,
+  settlePayments,
+} from '../cashier/door.server.ts'
 import { transition } from '../../server/transition.ts'
-import { closePayments, settlePayments } from '../cashier/payable-payments.server.ts'
-import { openPolicy } from '../policies/server-contract.server.ts'
-import { isSurrendering } from '../policies/surrender/surrender-request.server.ts'
-import { PAY_MARGIN_MS, payableOfPolicy, policyOfView } from '../policies/policy-payable.server.ts'
-import type { PolicyTable } from '../policies/tables.server.ts'
+import {
+  openPolicy,
+  isSurrendering,
+  PAY_MARGIN_MS,
+  payableOfPolicy,
+  policyOfView,
+  type PolicyTable,
+} from '../policies/door.server.ts'
 import { applyChange } from './apply-change.server.ts'
 import { changedPeople } from './compute-change-effect.server.ts'
 import { ENDORSEMENT, endorsementRef } from './unpaid-endorsement.server.ts'

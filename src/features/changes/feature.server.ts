@@ -14,9 +14,9 @@ import { dueAt } from './when-change-is-due.server.ts'
 import { attach, preview, submit, withdraw } from './submit-change.server.ts'
 import { waitingDifferences } from './unpaid-endorsement-task.server.ts'
 import { accountClosing } from '../../server/account-closure.ts'
-import { payables } from '../cashier/payable.server.ts'
+import { payables } from '../cashier/door.server.ts'
 import { openTasks } from '../../server/waiting-tasks.ts'
-import { policyChanges } from '../policies/hooks.server.ts'
+import { policyChanges } from '../policies/door.server.ts'
 import { changesOfPolicies } from './unpaid-endorsement.server.ts'
 
 const HOUR = 3_600_000

@@ -1,9 +1,9 @@
 /** How another date of birth changes the premium of a policy, term by term (terms 9.5, Insurance Law art. 32). Pure. */
 import { addDays, ageOn, type Day } from '../../lib/dates.ts'
 import { add, money, subtract, type Money } from '../../lib/money.ts'
-import type { Plan } from '../plans/server-contract.server.ts'
+import type { Plan } from '../plans/door.server.ts'
 import { familyAges, quote } from '../plans/contract.ts'
-import type { VersionFacts } from '../policies/version-rules.server.ts'
+import type { VersionFacts } from '../policies/door.server.ts'
 
 /** A term of the policy with the plan as it was sold then. */
 interface PricedTerm {

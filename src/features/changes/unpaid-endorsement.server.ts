@@ -1,8 +1,8 @@
 /** What other features need to know about a change that costs something. */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { PayableRef } from '../cashier/payable.server.ts'
-import type { ChangesOfPolicies } from '../policies/hooks.server.ts'
+import type { PayableRef } from '../cashier/door.server.ts'
+import type { ChangesOfPolicies } from '../policies/door.server.ts'
 import { purgeChangesOf } from './purge-changes-of-policy.server.ts'
 
 /** The payable kind of a difference in premium; its id is the request's. */

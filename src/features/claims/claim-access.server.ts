@@ -3,7 +3,7 @@ import type { Trx } from '../../server/db/database.ts'
 import { preparedQuery } from '../../server/db/prepared-query.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal, type UserContext } from '../../server/call-handlers.ts'
-import { stillReaches } from '../policies/server-contract.server.ts'
+import { stillReaches } from '../policies/door.server.ts'
 import { claimMachine } from './claim-states.server.ts'
 import type { ClaimTable } from './tables.server.ts'
 

@@ -18,7 +18,7 @@ import { draftMessages } from './send-claim-message.server.ts'
 import { deadlineJobs } from './case/reminder-and-deadline-jobs.server.ts'
 import { caseMessages } from './case/case-messages.server.ts'
 import { accountClosing } from '../../server/account-closure.ts'
-import { policyClaims } from '../policies/hooks.server.ts'
+import { policyClaims } from '../policies/door.server.ts'
 import { claimsOnPolicies } from './policy-claims.server.ts'
 
 export const claims = {

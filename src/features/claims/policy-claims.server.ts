@@ -1,11 +1,11 @@
 /** What a policy's claims mean for it: whether it may be cancelled, and what is left of its limits. */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { Tier } from '../plans/server-contract.server.ts'
+import type { Tier } from '../plans/door.server.ts'
 import { benefitsLeft } from './settlement/benefits-left.server.ts'
 import { usedBenefits } from './settlement/used-benefits.server.ts'
 import { isOpen, type ClaimStatus } from './status-values.ts'
-import type { BenefitLeft, ClaimsOnPolicies } from '../policies/hooks.server.ts'
+import type { BenefitLeft, ClaimsOnPolicies } from '../policies/door.server.ts'
 
 /** Decided, and the money has not arrived. */
 const TO_BE_PAID: readonly ClaimStatus[] = ['approved', 'partially_approved', 'paying', 'payment_failed']

@@ -8,7 +8,7 @@ import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Recurring } from '../../server/outbox.ts'
 import { purgeEvents } from '../../server/purge-events.ts'
-import { policiesPastRetention } from '../policies/server-contract.server.ts'
+import { policiesPastRetention } from '../policies/door.server.ts'
 import { claimLockKey } from './claim-access.server.ts'
 import { eraseFilesLater } from './draft/remind-of-and-delete-drafts.server.ts'
 import {

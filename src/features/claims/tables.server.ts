@@ -7,12 +7,12 @@ import {
   claimAppeals,
   claimLetters,
   claimMatchKeys,
+  type ClaimPaymentTable,
 } from './settlement/settlement-tables.server.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money.ts'
 import type { Category, ClaimType, DocumentKind } from './document-kinds.ts'
 import type { ClaimStep } from './list-contract.ts'
-import type { ClaimPaymentTable } from './settlement/settlement-tables.server.ts'
 import type { ClaimStatus, DocumentStatus, ItemStatus, Outcome } from './status-values.ts'
 
 const claims = defineTable('claims', {

@@ -1,8 +1,7 @@
 /** Rows of a claim as the contract shows them: policy, documents, signature. */
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { openPolicy, policyNames, type InsuredPolicy } from '../policies/server-contract.server.ts'
-import type { PolicyTable } from '../policies/tables.server.ts'
+import { openPolicy, policyNames, type InsuredPolicy, type PolicyTable } from '../policies/door.server.ts'
 import { fileNameOf, signedName } from './answer-columns.server.ts'
 import { bothLanguages, type BothLanguages } from './claim-value-schemas.ts'
 import type { ClaimDocumentTable, ClaimSignatureTable } from './tables.server.ts'

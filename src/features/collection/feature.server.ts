@@ -13,8 +13,8 @@ import { collectionMessages, deleteOldLists, inviteHandler } from './invitations
 import { listCommands } from './student-list-commands.server.ts'
 import { collectionRoutes } from './routes.server.ts'
 import { accountClosing } from '../../server/account-closure.ts'
-import { payables } from '../cashier/payable.server.ts'
-import { schools } from '../orders/schools.server.ts'
+import { payables } from '../cashier/door.server.ts'
+import { schools } from '../orders/door.server.ts'
 import { takePlace, takesApplications, moveInvitation } from './campaign-admission.server.ts'
 
 export const collection = {

@@ -8,17 +8,18 @@ import type { Deps } from '../../server/dependencies.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import { transition, writeEvent } from '../../server/transition.ts'
 import {
-  closePolicyTo,
-  closeToInsured,
-  openToInsured,
-  policiesOfIdentity,
   type PolicyForIdentity,
-} from '../policies/server-contract.server.ts'
+  policiesOfIdentity,
+  openToInsured,
+  closeToInsured,
+  closePolicyTo,
+  isSamePerson,
+  type Identity,
+  openIdentity,
+} from '../policies/door.server.ts'
 import type { RegistrationStatus, RejectionReason } from './contract.ts'
 import { credentialMessages, notifyOwner, notifyPolicyholder, policyWords } from './registration-messages.server.ts'
-import { isSamePerson, type Identity } from '../policies/compare-identity.server.ts'
 import { registrationMachine } from './registration-states.server.ts'
-import { openIdentity } from '../policies/sealed-identity.server.ts'
 import type { RegistrationTable } from './tables.server.ts'
 
 export const factsOf = (deps: Pick<Deps, 'seal'>, { facts }: Pick<RegistrationTable, 'facts'>): Identity | undefined =>

@@ -1,7 +1,7 @@
 /** The registrations of a person, as shown to them. */
 import { maskIdNumber } from '../../lib/id-number.ts'
 import type { UserContext } from '../../server/call-handlers.ts'
-import { countPoliciesOfIdentities } from '../policies/server-contract.server.ts'
+import { countPoliciesOfIdentities } from '../policies/door.server.ts'
 import type { Overview } from './contract.ts'
 import { codeTriesLeft } from './registration-codes.server.ts'
 import { factsOf } from './decide-registration.server.ts'

@@ -12,14 +12,13 @@ import { checkBeforeFiles, drain, receiveFile, type Receipt } from '../../server
 import { rateLimitKey } from '../../server/network-address.ts'
 import { Refusal, type Upload, type UserContext } from '../../server/call-handlers.ts'
 import { recordCreation } from '../../server/transition.ts'
-import { versionsOf } from '../session/agreements.server.ts'
+import { versionsOf } from '../session/door.server.ts'
 import type { submitRegistration } from './contract.ts'
 import { checkIdentity, needsGuardian } from './check-identity.ts'
 import { credentialMessages, notifyOwner } from './registration-messages.server.ts'
-import { sealIdentity } from '../policies/sealed-identity.server.ts'
+import { sealIdentity, type Identity } from '../policies/door.server.ts'
 import { DAY_MS, MONTH_MS, waitUntilNext } from './when-registration-may-be-sent.server.ts'
 import { registrationMachine } from './registration-states.server.ts'
-import type { Identity } from '../policies/compare-identity.server.ts'
 import type { RegistrationTable } from './tables.server.ts'
 
 /** The purpose of photos of IDs: registration-photo-checked.server.ts receives the result of their check. */

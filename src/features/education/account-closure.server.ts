@@ -1,5 +1,5 @@
 /** Tuition payments when an account is closed: money that is on its way prevents closing; what the law requires is kept. */
-import { dropContacts } from '../orders/sent-forms.server.ts'
+import { dropContacts } from '../orders/door.server.ts'
 import { tuitionPath } from './contract.ts'
 import { deleteTuition, keptUntil } from './purge-tuition.server.ts'
 import { WITH_MONEY } from './tuition-states.server.ts'

@@ -8,9 +8,16 @@ import { lockFor } from '../../server/db/transaction-lock.ts'
 import { defineJob } from '../../server/define-job.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { handleJob } from '../../server/outbox.ts'
-import type { PayableKind, PayableMoney, PayableRef, PayableState, PayableView } from '../cashier/payable.server.ts'
+import {
+  type PayableKind,
+  type PayableMoney,
+  type PayableRef,
+  type PayableState,
+  type PayableView,
+  closePayments,
+  settlePayments,
+} from '../cashier/door.server.ts'
 import { transition, tryTransition } from '../../server/transition.ts'
-import { closePayments, settlePayments } from '../cashier/payable-payments.server.ts'
 import { orderOfCaller } from './tuition-access.server.ts'
 import { tuitionPath } from './contract.ts'
 import { educationMessages, notifyPayer } from './tuition-messages.server.ts'

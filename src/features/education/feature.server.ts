@@ -3,7 +3,7 @@
  * 0082).
  */
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { formOwnership } from '../orders/sent-forms.server.ts'
+import { formOwnership } from '../orders/door.server.ts'
 import { educationClosure } from './account-closure.server.ts'
 import { educationPayable, lapseHandler } from './education-payable.server.ts'
 import { dueAt, openTuition, tuitionRefundSubject } from './handle-tuition.server.ts'
@@ -13,8 +13,7 @@ import { tuitionCommands } from './tuition-commands.server.ts'
 import { purgeTuition } from './purge-tuition.server.ts'
 import { educationRoutes } from './routes.server.ts'
 import { accountClosing } from '../../server/account-closure.ts'
-import { payables } from '../cashier/payable.server.ts'
-import { refundSubjects } from '../cashier/refund-subjects.server.ts'
+import { payables, refundSubjects } from '../cashier/door.server.ts'
 
 const HOUR = 3_600_000
 

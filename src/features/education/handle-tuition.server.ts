@@ -6,18 +6,21 @@ import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { RefundSubject } from '../cashier/refund-subjects.server.ts'
+import {
+  type RefundSubject,
+  creditedPayments,
+  requestRefund,
+  returnByRule,
+  AmountTooHigh,
+} from '../cashier/door.server.ts'
 import { transition, tryTransition, writeEvent } from '../../server/transition.ts'
-import { creditedPayments, requestRefund, returnByRule } from '../cashier/request-and-decide-refund.server.ts'
-import { AmountTooHigh } from '../cashier/open-and-settle-refund.server.ts'
 import type { ReturnReason, TuitionStatus } from './contract.ts'
 import { educationRef } from './education-payable.server.ts'
 import { educationMessages, notifyPayer } from './tuition-messages.server.ts'
-import { openFacts } from './sealed-tuition.server.ts'
+import { openFacts, type TuitionFacts } from './sealed-tuition.server.ts'
 import type { EducationOrderTable } from './tables.server.ts'
 import { confirmBy, sendBy } from './when-tuition-is-due.server.ts'
 import { tuitionMachine, WITH_MONEY } from './tuition-states.server.ts'
-import type { TuitionFacts } from './sealed-tuition.server.ts'
 import { settlementDaysOf } from './tuition-view.server.ts'
 
 interface Acting {

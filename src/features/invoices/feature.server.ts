@@ -14,7 +14,7 @@ import { deleteOldPrepaidLinks } from './prepaid-links.server.ts'
 import { invoiceRoutes } from './routes.server.ts'
 import { sandboxTaxHandler } from './sandbox/sandbox-channel.server.ts'
 import { waitingInvoices } from './refused-tax-number-task.server.ts'
-import { refunded } from '../cashier/refund-subjects.server.ts'
+import { refunded } from '../cashier/door.server.ts'
 import { accountClosing } from '../../server/account-closure.ts'
 import { openTasks } from '../../server/waiting-tasks.ts'
 

@@ -1,5 +1,5 @@
 /** The sources of invoices by the kind of their payable. */
-import { GROUP, PLAN } from '../orders/payable-refs.server.ts'
+import { GROUP, PLAN } from '../orders/door.server.ts'
 import { groupSource } from './group-source.server.ts'
 import type { InvoiceSource } from './invoice-source-interface.server.ts'
 import { orderSource } from './order-source.server.ts'

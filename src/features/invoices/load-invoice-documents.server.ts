@@ -1,7 +1,7 @@
 /** Reads the invoice of a payable, and its documents: as rows, and in the form of the ledger. */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { PayableRef } from '../cashier/payable.server.ts'
+import type { PayableRef } from '../cashier/door.server.ts'
 import type { LedgerDocument } from './invoice-ledger.ts'
 import type { InvoiceDocumentTable, InvoiceTable } from './tables.server.ts'
 

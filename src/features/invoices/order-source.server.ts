@@ -1,10 +1,8 @@
 /** Orders as something to invoice: the premium, once there is a policy. */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { orderFacts, orderForCaller, type OrderTable } from '../orders/server-contract.server.ts'
-import { PLAN } from '../orders/payable-refs.server.ts'
-import { documentResources } from '../policies/document-resources.server.ts'
-import { planNames } from '../policies/policy-document-facts.server.ts'
+import { orderFacts, type OrderTable, orderForCaller, PLAN } from '../orders/door.server.ts'
+import { documentResources, planNames } from '../policies/door.server.ts'
 import { paidAndKept } from './paid-and-kept.server.ts'
 import type { InvoiceSource, InvoiceSubject } from './invoice-source-interface.server.ts'
 

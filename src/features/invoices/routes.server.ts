@@ -1,6 +1,6 @@
 /** The calls about invoices: for the buyer, and for a payer with a private link. */
 import { handle, handleFile, type Route, type UserContext } from '../../server/call-handlers.ts'
-import type { PayableRef } from '../cashier/payable.server.ts'
+import type { PayableRef } from '../cashier/door.server.ts'
 import {
   applyPrepaid,
   endInvoiceLink,
@@ -21,8 +21,8 @@ import { applyForPrepaidInvoice, filePrepaidInvoice, readPrepaidInvoice } from '
 import { prepaidUrl } from './prepaid-links.server.ts'
 import { sourceOf } from './invoice-sources.server.ts'
 import { groupInvoice } from '../collection/contract.ts'
-import { groupOfLink } from '../collection/group/what-a-school-sees.server.ts'
-import { groupPaymentRef } from '../orders/payable-refs.server.ts'
+import { groupOfLink } from '../collection/door.server.ts'
+import { groupPaymentRef } from '../orders/door.server.ts'
 
 const subjectOf = (ctx: UserContext, { kind, id }: PayableRef) => sourceOf(kind).ofCaller(ctx, id)
 const buyer = ({ caller }: UserContext): Asker => ({ by: `user:${caller.userId}`, link: '' })

@@ -7,13 +7,15 @@ import { formatDay } from '../../lib/dates.ts'
 import { Refusal } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { PayableRef } from '../cashier/payable.server.ts'
-import { policyForCaller } from '../policies/policy-access.server.ts'
-import { planNames } from '../policies/policy-document-facts.server.ts'
-import { documentResources } from '../policies/document-resources.server.ts'
-import { openPeople } from '../orders/agreed-people.server.ts'
-import type { PolicyTable } from '../policies/tables.server.ts'
-import type { PolicyVersionTable } from '../policies/version-tables.server.ts'
+import type { PayableRef } from '../cashier/door.server.ts'
+import {
+  policyForCaller,
+  planNames,
+  documentResources,
+  type PolicyTable,
+  type PolicyVersionTable,
+} from '../policies/door.server.ts'
+import { openPeople } from '../orders/door.server.ts'
 import { paidAndKept } from './paid-and-kept.server.ts'
 import type { InvoiceSource, InvoiceSubject } from './invoice-source-interface.server.ts'
 

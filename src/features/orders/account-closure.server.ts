@@ -2,11 +2,10 @@
  * Orders when their owner's account is closed: those with a policy are kept, but no longer found by account or contact;
  * all others are deleted.
  */
-import { foundOnlyBy, madeWith } from '../../server/account-closure.ts'
+import { foundOnlyBy, madeWith, type ClosurePart } from '../../server/account-closure.ts'
 import type { OrderStatus } from './contract.ts'
 import { deleteOrder } from './purge-orders.server.ts'
 import { orderDetailPath } from './list-contract.ts'
-import type { ClosurePart } from '../../server/account-closure.ts'
 
 /** The buyer still has to answer or pay, or we have to deliver. */
 const UNFINISHED: readonly OrderStatus[] = ['under_review', 'awaiting_payment', 'paid', 'issuing', 'issue_failed']

@@ -17,8 +17,7 @@ import {
   type Plan,
   type QuoteLine,
 } from '../plans/contract.ts'
-import { declaredConditionWords } from '../plans/server-contract.server.ts'
-import { loadPlans, type PlanSet } from '../plans/load-plans.server.ts'
+import { declaredConditionWords, loadPlans, type PlanSet } from '../plans/door.server.ts'
 import type { Answers, OrderView, Trip } from './contract.ts'
 import type { FamilyMember } from './people-draft.ts'
 import { PRICE_FIELDS } from './check-trip.ts'

@@ -5,7 +5,7 @@
 import type { Day } from '../../lib/dates.ts'
 import type { NamedPerson } from '../../lib/name-in-language.ts'
 import type { Fonts } from '../../server/pdf/font-types.ts'
-import type { Plan } from '../plans/server-contract.server.ts'
+import type { Plan } from '../plans/door.server.ts'
 import type { People } from './agreed-people.server.ts'
 import {
   asksPassportName,

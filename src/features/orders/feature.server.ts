@@ -10,9 +10,9 @@ import { planPayable } from './plan-payable.server.ts'
 import { purgeOrders } from './purge-orders.server.ts'
 import { orderRoutes } from './routes.server.ts'
 import { deleteOldLimitRows } from './draft-limits.server.ts'
-import { loggedIn, contactEnded, signedOutElsewhere } from '../session/hooks.server.ts'
+import { loggedIn, contactEnded, signedOutElsewhere } from '../session/door.server.ts'
 import { accountClosing } from '../../server/account-closure.ts'
-import { payables } from '../cashier/payable.server.ts'
+import { payables } from '../cashier/door.server.ts'
 
 export const orders = {
   name: 'orders',

@@ -13,8 +13,8 @@ import {
   type MoreVars,
 } from '../../server/messages/define-message.ts'
 import type { MessageCause } from '../../server/service-interfaces.ts'
-import { methodUnderWay } from '../cashier/payable-payments.server.ts'
-import { inUseAmong } from '../session/held-contacts.server.ts'
+import { methodUnderWay } from '../cashier/door.server.ts'
+import { inUseAmong } from '../session/door.server.ts'
 import { contactMac } from './order-access.server.ts'
 import { planNames } from './catalogue.server.ts'
 import { checkstandPath, orderPath, type Answers } from './contract.ts'

@@ -6,7 +6,7 @@
 import type { Context } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
-import { contactsInUse, hadWhenMade, inUseAmong } from '../session/held-contacts.server.ts'
+import { contactsInUse, hadWhenMade, inUseAmong } from '../session/door.server.ts'
 import { fullReview } from './order-columns.server.ts'
 import { setOwner } from './set-order-owner.server.ts'
 import type { OrderTable } from './tables.server.ts'

@@ -9,7 +9,7 @@ import type { Recurring } from '../../server/outbox.ts'
 import { contactMac } from './order-access.server.ts'
 import { isSent } from './order-owner.server.ts'
 import { setOwner, type OwnerOccasion } from './set-order-owner.server.ts'
-import type { OnContactEnded, OnLogin, OnSignOutElsewhere } from '../session/hooks.server.ts'
+import type { OnContactEnded, OnLogin, OnSignOutElsewhere } from '../session/door.server.ts'
 
 const DAY = 86_400_000
 

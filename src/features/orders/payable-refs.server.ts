@@ -1,5 +1,5 @@
 /** How the cashier names an application for a plan, and a school's list of them (decision 0083), as payables. */
-import type { PayableRef } from '../cashier/payable.server.ts'
+import type { PayableRef } from '../cashier/door.server.ts'
 
 /** The payable kind of an application for a plan. */
 export const PLAN = 'plan'

@@ -2,7 +2,7 @@
 import { handle, handleFile, type Context, type Route } from '../../server/call-handlers.ts'
 import { dayOf } from '../../lib/dates.ts'
 import { onlyGiven } from '../../lib/object-keys.ts'
-import { verifiedContacts } from '../session/sessions.server.ts'
+import { verifiedContacts } from '../session/door.server.ts'
 import { orderForCaller } from './order-access.server.ts'
 import { priceOf, soldPlan } from './catalogue.server.ts'
 import { cancel, reopen } from './close-order.server.ts'

@@ -17,7 +17,7 @@ import {
   type OnContactEnded,
   type OnLogin,
   type OnSignOutElsewhere,
-} from '../session/hooks.server.ts'
+} from '../session/door.server.ts'
 import { contactMac } from './order-access.server.ts'
 import { mayStartOrder } from './orders-at-login.server.ts'
 

@@ -1,5 +1,5 @@
 /** Applications to overseas insurers when an account is closed: a waiting one prevents closing, all others are deleted. */
-import { dropContacts } from '../orders/sent-forms.server.ts'
+import { dropContacts } from '../orders/door.server.ts'
 import { pathFor } from '../../routes.ts'
 import { OPEN } from './application-states.server.ts'
 import { deleteApplications } from './purge-applications.server.ts'

@@ -2,8 +2,7 @@
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
-import { callerOwns } from '../orders/order-access.server.ts'
-import { sentBy } from '../orders/sent-forms.server.ts'
+import { callerOwns, sentBy } from '../orders/door.server.ts'
 import type { OverseasApplicationTable } from './tables.server.ts'
 
 /** Most applications of one device or person that are listed, latest first. */

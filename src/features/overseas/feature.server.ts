@@ -1,7 +1,7 @@
 /** The server side of overseas insurance: applications that are passed on (decision 0075). */
 import { handle } from '../../server/call-handlers.ts'
 import type { ServerFeature } from '../../server/server-feature.ts'
-import { formOwnership } from '../orders/sent-forms.server.ts'
+import { formOwnership } from '../orders/door.server.ts'
 import { overseasClosure } from './account-closure.server.ts'
 import { insurerReminderAt, referBy } from './when-application-is-due.server.ts'
 import { applicationViews, apply, openApplications, untoldWithdrawals, withdraw } from './submit-application.server.ts'

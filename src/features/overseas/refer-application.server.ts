@@ -4,10 +4,9 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { transition, writeEvent } from '../../server/transition.ts'
 import { applicationMachine } from './application-states.server.ts'
-import type { ApplicationFacts } from './sealed-application.server.ts'
+import { type ApplicationFacts, openFacts } from './sealed-application.server.ts'
 import type { DeclineReason } from './contract.ts'
 import { notifyApplicant, overseasMessages } from './application-messages.server.ts'
-import { openFacts } from './sealed-application.server.ts'
 import type { OverseasApplicationTable } from './tables.server.ts'
 
 interface Acting {

@@ -9,11 +9,11 @@ import { registerSandboxPartner } from './sandbox/routes.server.ts'
 import { partnerVisits, prefillOf } from './visits.server.ts'
 import { webhookCommands } from './webhook-commands.server.ts'
 import { deleteOldMessages, messageFigures, tellHandler, tellOfPolicy, tellOfRefund } from './webhooks.server.ts'
-import { refunded } from '../cashier/refund-subjects.server.ts'
-import { policyVersion } from '../policies/hooks.server.ts'
+import { refunded } from '../cashier/door.server.ts'
+import { policyVersion } from '../policies/door.server.ts'
 import { accountClosing } from '../../server/account-closure.ts'
-import { linkedVisits } from '../session/linked-visits.server.ts'
-import { linkedPrefill } from '../orders/order-from-partner-link.server.ts'
+import { linkedVisits } from '../session/door.server.ts'
+import { linkedPrefill } from '../orders/door.server.ts'
 
 export const partners = {
   name: 'partners',

@@ -12,14 +12,14 @@ import { LoggedFault } from '../../server/logging.ts'
 import { newId } from '../../server/new-id.ts'
 import { handleJob, type JobInfo, type Recurring } from '../../server/outbox.ts'
 import { recordCreation, transition, tryTransition } from '../../server/transition.ts'
-import { planPayableRef } from '../orders/server-contract.server.ts'
+import { planPayableRef } from '../orders/door.server.ts'
 import { validKeys } from './partners.server.ts'
 import { endpointOf, failedAsEndpoint, postTo } from './webhook-address.server.ts'
 import { messageMachine, MOST_TRIES, type MessageType } from './webhook-states.server.ts'
 import { signMessage } from './webhook-signature.server.ts'
 import type { PartnerMessageTable } from './webhook-tables.server.ts'
-import type { OnPolicyVersion } from '../policies/hooks.server.ts'
-import type { OnRefunded } from '../cashier/refund-subjects.server.ts'
+import type { OnPolicyVersion } from '../policies/door.server.ts'
+import type { OnRefunded } from '../cashier/door.server.ts'
 
 const DAY = 86_400_000
 const KEEP_MS = 400 * DAY

@@ -3,7 +3,7 @@
  * and is opened again by verifying one's identity (decision 0107); none can be found by a contact any more.
  */
 import { dayOf } from '../../lib/dates.ts'
-import { foundOnlyBy } from '../../server/account-closure.ts'
+import { foundOnlyBy, type ClosurePart } from '../../server/account-closure.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { ownedBy } from './policy-access.server.ts'
@@ -11,7 +11,6 @@ import { keptUntil } from './legal-retention.server.ts'
 import { CONTACT_COLUMNS } from './people-columns.server.ts'
 import { dropLetters } from './surrender/visa-refusal-letters.server.ts'
 import type { PolicyTable } from './tables.server.ts'
-import type { ClosurePart } from '../../server/account-closure.ts'
 
 /** Those that the person bought. */
 async function boughtBy(deps: Deps, db: Deps['db'] | Trx, userId: string): Promise<PolicyTable[]> {

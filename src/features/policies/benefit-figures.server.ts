@@ -10,7 +10,7 @@ import {
   type Requirement,
   type RowId,
   type Tier,
-} from '../plans/server-contract.server.ts'
+} from '../plans/door.server.ts'
 import type { Fact } from './contract.ts'
 import type { Row } from '../../server/pdf/a4-document.ts'
 import { convertFromCny, type DayRate, type SecondCurrency } from './printed-exchange-rates.server.ts'

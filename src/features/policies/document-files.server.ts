@@ -9,7 +9,7 @@ import { drawInThread, senderOfCall } from '../../server/pdf/draw-in-thread.ts'
 import { documentResources } from './document-resources.server.ts'
 import { certificateRate } from './printed-exchange-rates.server.ts'
 import { fillSchoolForm } from './fill-school-form.server.ts'
-import { openPeople } from '../orders/agreed-people.server.ts'
+import { openPeople } from '../orders/door.server.ts'
 import { formsForPlan } from './school-forms.server.ts'
 
 /** From the version asked for, else from the newest that has it. */

@@ -1,6 +1,6 @@
 /** What documents are made from: plans as they hold today, and loaded once per server rates, fonts, words. */
 import type { Deps } from '../../server/dependencies.ts'
-import { loadPlans } from '../plans/server-contract.server.ts'
+import { loadPlans } from '../plans/door.server.ts'
 import { fontsIn } from '../../server/pdf/load-fonts.ts'
 import type { DocumentResources } from './policy-document-facts.server.ts'
 import { loadRates } from './printed-exchange-rates.server.ts'

@@ -10,7 +10,7 @@ import type { Row } from '../../server/pdf/a4-document.ts'
 import type { Fonts } from '../../server/pdf/font-types.ts'
 import { withAsteriskMask } from '../../server/pdf/text-layout.ts'
 import { printedNames } from './policy-people.server.ts'
-import { type People, type PolicyPerson } from '../orders/agreed-people.server.ts'
+import { type People, type PolicyPerson } from '../orders/door.server.ts'
 import type { PolicyVersionTable } from './version-tables.server.ts'
 
 type Item =

@@ -12,9 +12,9 @@ import { purgeLetters, visaRefusalLetters } from './surrender/visa-refusal-lette
 import { policyMessages } from './policy-messages.server.ts'
 import { versionHandler } from './policy-versions.server.ts'
 import { surrenderRefundSubject } from './surrender/surrender.server.ts'
-import { loggedIn, contactEnded, signedOutElsewhere } from '../session/hooks.server.ts'
+import { loggedIn, contactEnded, signedOutElsewhere } from '../session/door.server.ts'
 import { accountClosing } from '../../server/account-closure.ts'
-import { refundSubjects } from '../cashier/refund-subjects.server.ts'
+import { refundSubjects } from '../cashier/door.server.ts'
 
 export const policies = {
   name: 'policies',

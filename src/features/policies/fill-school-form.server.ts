@@ -2,7 +2,7 @@
 import { formatDay } from '../../lib/dates.ts'
 import { compare, fromMajor, type Money } from '../../lib/money.ts'
 import { joined } from '../../lib/locale.ts'
-import type { PlanSet } from '../plans/server-contract.server.ts'
+import type { PlanSet } from '../plans/door.server.ts'
 import { sumOf, type InsuredPlan, type Translate } from './benefit-figures.server.ts'
 import type { DocumentFacts } from './documents/fact-types.server.ts'
 import type { Row } from '../../server/pdf/a4-document.ts'

@@ -2,7 +2,7 @@
 import type { Trx } from '../../server/db/database.ts'
 import { defineHook } from '../../server/define-hook.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { BenefitId, Tier } from '../plans/server-contract.server.ts'
+import type { BenefitId, Tier } from '../plans/door.server.ts'
 
 /** A policy was issued, extended, changed or ended, in the same transaction. */
 export type OnPolicyVersion = (

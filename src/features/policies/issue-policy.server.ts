@@ -11,12 +11,18 @@ import type { Deps } from '../../server/dependencies.ts'
 import { newId } from '../../server/new-id.ts'
 import { handleJob, type JobInfo } from '../../server/outbox.ts'
 import { recordCreation, transition, tryTransition } from '../../server/transition.ts'
-import { startIssuing, markIssued, markIssueFailed, orderFacts } from '../orders/server-contract.server.ts'
-import { paidAs } from '../orders/payable-refs.server.ts'
-import { plansSoldAt } from '../plans/server-contract.server.ts'
+import {
+  startIssuing,
+  markIssued,
+  markIssueFailed,
+  orderFacts,
+  paidAs,
+  ISSUE_ATTEMPTS,
+  issueJob,
+} from '../orders/door.server.ts'
+import { plansSoldAt } from '../plans/door.server.ts'
 import { CODED_KINDS } from './contract.ts'
 import { MissingGlyphs } from '../../server/pdf/printable-characters.ts'
-import { ISSUE_ATTEMPTS, issueJob } from '../orders/issue-job.server.ts'
 import { columnsAtIssue } from './people-columns.server.ts'
 import { openNewPolicy } from './policies-by-identity.server.ts'
 import { policyMachine } from './policy-states.server.ts'

@@ -1,9 +1,8 @@
 /** Columns of a policy that follow from its two people: the keyed hashes that find it. */
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { gaveUpBetween } from '../session/held-contacts.server.ts'
-import { destinationMac } from '../session/login-codes.server.ts'
-import { openPeople, sealPeople, type People } from '../orders/agreed-people.server.ts'
+import { gaveUpBetween, destinationMac } from '../session/door.server.ts'
+import { openPeople, sealPeople, type People } from '../orders/door.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 
 export const CONTACT_COLUMNS = [

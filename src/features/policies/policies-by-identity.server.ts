@@ -7,7 +7,7 @@ import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { isSamePerson } from './compare-identity.server.ts'
 import { openIdentity } from './sealed-identity.server.ts'
-import { openPeople, type PolicyPerson } from '../orders/agreed-people.server.ts'
+import { openPeople, type PolicyPerson } from '../orders/door.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 
 export interface PolicyForIdentity {

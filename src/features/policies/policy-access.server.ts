@@ -8,13 +8,17 @@ import { deviceAccessSince, holderOfCaller } from '../../server/device-access.ts
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { Refusal, type Context } from '../../server/call-handlers.ts'
-import { contactsInUsePrepared } from '../session/held-contacts.server.ts'
-import { destinationMac } from '../session/login-codes.server.ts'
+import {
+  contactsInUsePrepared,
+  destinationMac,
+  type OnContactEnded,
+  type OnLogin,
+  type OnSignOutElsewhere,
+} from '../session/door.server.ts'
 import type { Database } from '../../server/db/database-rows.ts'
 import { CONTACT_COLUMNS } from './people-columns.server.ts'
-import { openPeople } from '../orders/agreed-people.server.ts'
+import { openPeople } from '../orders/door.server.ts'
 import type { PolicyTable } from './tables.server.ts'
-import type { OnContactEnded, OnLogin, OnSignOutElsewhere } from '../session/hooks.server.ts'
 
 /** What is known of a caller, in the form of the columns. */
 export interface CallerIdentity extends Record<string, unknown> {

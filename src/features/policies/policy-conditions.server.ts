@@ -2,13 +2,7 @@
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
-import {
-  cellWords,
-  declaredConditionWords,
-  helpLinesOf,
-  type Plan,
-  type PlanSet,
-} from '../plans/server-contract.server.ts'
+import { cellWords, declaredConditionWords, helpLinesOf, type Plan, type PlanSet } from '../plans/door.server.ts'
 import type { Row } from '../../server/pdf/a4-document.ts'
 import { deathNote, type InsuredPlan, type Translate } from './benefit-figures.server.ts'
 

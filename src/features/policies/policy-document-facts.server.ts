@@ -13,7 +13,7 @@ import {
   type Plan,
   type PlanSet,
   type Tier,
-} from '../plans/server-contract.server.ts'
+} from '../plans/door.server.ts'
 import type { DocumentFacts, DocumentKind, PersonFacts } from './documents/fact-types.server.ts'
 import type { Fonts } from '../../server/pdf/font-types.ts'
 import { withAsteriskMask } from '../../server/pdf/text-layout.ts'
@@ -26,7 +26,7 @@ import {
 } from './benefit-figures.server.ts'
 import { contactRows, policyConditions } from './policy-conditions.server.ts'
 import { joinedNames, personFacts, printedNames } from './policy-people.server.ts'
-import { type People } from '../orders/agreed-people.server.ts'
+import { type People } from '../orders/door.server.ts'
 import { certificateRate, type RateTable } from './printed-exchange-rates.server.ts'
 import { formatVerifyCode } from './verify-code.server.ts'
 import type { SchoolForm } from './school-forms.server.ts'

@@ -14,7 +14,7 @@ import { callerRole, policiesOf, policyConditions, type CallerIdentity } from '.
 import { POLICY_TABS, type listPolicies, type PolicyTab } from './contract.ts'
 import { planNames } from './policy-document-facts.server.ts'
 import { documentResources } from './document-resources.server.ts'
-import { openPeople } from '../orders/agreed-people.server.ts'
+import { openPeople } from '../orders/door.server.ts'
 import { policyRow, todayOf } from './policy-view.server.ts'
 import { foldText, foundIn, matchesSearch, searchText } from './match-policy-search.ts'
 import type { PolicyTable } from './tables.server.ts'

@@ -8,7 +8,7 @@ import type { Deps } from '../../server/dependencies.ts'
 import { defineMessages, withMore, type Message, type MoreVars } from '../../server/messages/define-message.ts'
 import { CODED_KINDS } from './contract.ts'
 import { planNames } from './policy-document-facts.server.ts'
-import { openPeople, type PolicyPerson } from '../orders/agreed-people.server.ts'
+import { openPeople, type PolicyPerson } from '../orders/door.server.ts'
 import { documentResources } from './document-resources.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 

@@ -8,7 +8,7 @@ import type { MaskedPerson } from './contract.ts'
 import type { PersonFacts } from './documents/fact-types.server.ts'
 import { missingCharacters } from '../../server/pdf/printable-characters.ts'
 import type { Fonts } from '../../server/pdf/font-types.ts'
-import type { PolicyPerson } from '../orders/agreed-people.server.ts'
+import type { PolicyPerson } from '../orders/door.server.ts'
 
 /** Both names on one line, for places without a second line. */
 export const joinedNames = ({ name, otherName }: Names): string => (otherName ? `${name} ${otherName}` : name)

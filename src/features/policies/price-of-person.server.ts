@@ -3,9 +3,9 @@
  * (domain §3.2 "Family").
  */
 import type { Day } from '../../lib/dates.ts'
-import type { Plan } from '../plans/server-contract.server.ts'
+import type { Plan } from '../plans/door.server.ts'
 import { familyAges, quote, type Quote } from '../plans/contract.ts'
-import type { People } from '../orders/agreed-people.server.ts'
+import type { People } from '../orders/door.server.ts'
 
 export interface PricedPerson {
   person: number

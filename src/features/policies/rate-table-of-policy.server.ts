@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { CURRENCIES } from '../../lib/money.ts'
-import type { Plan } from '../plans/server-contract.server.ts'
+import type { Plan } from '../plans/door.server.ts'
 
 const price = z.record(z.string(), z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) }))
 const premium = z.discriminatedUnion('unit', [

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { namesIn, type Tree } from '../../lib/content-tree.ts'
 import { readYamlSource, type SourceProblem } from '../../lib/source-problems.ts'
 import { DESTINATIONS, type Plan } from '../plans/contract.ts'
-import { hasWaiverLetter } from '../plans/server-contract.server.ts'
+import { hasWaiverLetter } from '../plans/door.server.ts'
 import { WAIVER_ROWS } from './waiver-answers.server.ts'
 
 const FOLDER = 'school-forms'

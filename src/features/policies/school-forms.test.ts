@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadPlans } from '../plans/server-contract.server.ts'
+import { loadPlans } from '../plans/door.server.ts'
 import { convertFromCny, type DayRate } from './printed-exchange-rates.server.ts'
 import { fillSchoolForm } from './fill-school-form.server.ts'
 import { sampleFacts } from './documents/testing/sample-policy-facts.server.ts'

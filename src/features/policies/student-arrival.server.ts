@@ -4,8 +4,8 @@
  */
 import type { Day } from '../../lib/dates.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { boughtAfterArrival } from '../orders/server-contract.server.ts'
-import { illnessCoveredFrom } from '../plans/server-contract.server.ts'
+import { boughtAfterArrival } from '../orders/door.server.ts'
+import { illnessCoveredFrom } from '../plans/door.server.ts'
 import { coveredSince } from './continuous-cover.server.ts'
 import { planOf } from './policy-document-facts.server.ts'
 import { documentResources } from './document-resources.server.ts'

@@ -8,7 +8,7 @@ import { Refusal } from '../../server/call-handlers.ts'
 import { RateLimit } from '../../server/rate-limit.ts'
 import type { Verified } from './verify-calls.ts'
 import { planNames } from './policy-document-facts.server.ts'
-import { openPeople } from '../orders/agreed-people.server.ts'
+import { openPeople } from '../orders/door.server.ts'
 import { policyStatus } from './policy-states.server.ts'
 import { documentResources } from './document-resources.server.ts'
 

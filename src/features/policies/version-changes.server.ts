@@ -1,6 +1,6 @@
 /** What a version of a policy changed compared with the one before it, as codes. Pure. */
 import type { VersionChange } from './contract.ts'
-import type { People, PolicyPerson } from '../orders/agreed-people.server.ts'
+import type { People, PolicyPerson } from '../orders/door.server.ts'
 import type { VersionFacts } from './version-rules.server.ts'
 
 export interface StatedVersion extends Pick<VersionFacts, 'reason' | 'starts' | 'ends'> {

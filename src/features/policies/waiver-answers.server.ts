@@ -1,7 +1,7 @@
 /** The answers of a plan's table to what schools' waiver forms ask (content/articles "school-waiver"). */
 import { daysBetween, formatDay, type Day } from '../../lib/dates.ts'
 import { formatAmount, formatMoney } from '../../lib/money.ts'
-import type { PlanSet, RowId } from '../plans/server-contract.server.ts'
+import type { PlanSet, RowId } from '../plans/door.server.ts'
 import type { Row } from '../../server/pdf/a4-document.ts'
 import {
   factsOfRows,

@@ -3,7 +3,7 @@ import type { CountryId } from '../../lib/countries-with-hospital-list.ts'
 import { daysOfTerm } from '../../lib/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { countriesOf } from '../plans/plans-for-country.ts'
-import { hasWaiverLetter } from '../plans/server-contract.server.ts'
+import { hasWaiverLetter } from '../plans/door.server.ts'
 import { documentFacts, type DocumentResources } from './policy-document-facts.server.ts'
 import {
   document,

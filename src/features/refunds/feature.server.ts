@@ -11,7 +11,7 @@ import { refundRoutes } from './routes.server.ts'
 import { waitingAccounts } from './refund-account-task.server.ts'
 import { orderRefundSubject } from './refund-requested-by-buyer.server.ts'
 import { accountClosing } from '../../server/account-closure.ts'
-import { refundSubjects, whenPayersTurn } from '../cashier/refund-subjects.server.ts'
+import { refundSubjects, whenPayersTurn } from '../cashier/door.server.ts'
 import { openTasks } from '../../server/waiting-tasks.ts'
 import { awaitingAccount } from './awaited-refund-accounts.server.ts'
 

@@ -4,9 +4,7 @@ import { formatMoney, money } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { defineMessages, withMore, type Message, type MoreVars } from '../../server/messages/define-message.ts'
-import { recipientOf } from '../cashier/message-recipient.server.ts'
-import { namePayable } from '../cashier/payable-name.server.ts'
-import type { RefundTable } from '../cashier/tables.server.ts'
+import { recipientOf, namePayable, type RefundTable } from '../cashier/door.server.ts'
 import { refundAccountPath } from './contract.ts'
 
 const base = ['thing', 'amount', 'url'] as const

@@ -8,19 +8,22 @@ import { Refusal, type UserContext } from '../../server/call-handlers.ts'
 import type { Trx } from '../../server/db/database.ts'
 import { lockFor } from '../../server/db/transaction-lock.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { RefundSubject } from '../cashier/refund-subjects.server.ts'
-import { payableKey, type PayableRef } from '../cashier/payable.server.ts'
-import { refundMessages, sendRequestMessage } from '../cashier/refund-messages.server.ts'
 import {
+  type RefundSubject,
+  payableKey,
+  type PayableRef,
+  refundMessages,
+  sendRequestMessage,
   combineParts,
   latestRequest,
   requestRefund,
   type RefundRequest,
-} from '../cashier/request-and-decide-refund.server.ts'
-import { decideBy, settledAtOf } from '../cashier/refund-dates-for-buyer.server.ts'
-import { AmountTooHigh } from '../cashier/open-and-settle-refund.server.ts'
-import { orderForCaller, planPayableRef, type OrderTable } from '../orders/server-contract.server.ts'
-import { failIssue } from '../policies/issue-policy.server.ts'
+  decideBy,
+  settledAtOf,
+  AmountTooHigh,
+} from '../cashier/door.server.ts'
+import { type OrderTable, planPayableRef, orderForCaller } from '../orders/door.server.ts'
+import { failIssue } from '../policies/door.server.ts'
 import type { OrderRefunds, RefundView } from './contract.ts'
 import { refundOffer, type RefundOffer } from './refund-offer.ts'
 

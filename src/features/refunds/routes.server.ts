@@ -1,6 +1,6 @@
 /** The calls about refunds of an order. */
 import { handle, type Route } from '../../server/call-handlers.ts'
-import { orderForCaller } from '../orders/server-contract.server.ts'
+import { orderForCaller } from '../orders/door.server.ts'
 import { askRefund, getRefundAccount, getRefunds, giveRefundAccount } from './contract.ts'
 import { askForRefund, orderRefunds } from './refund-requested-by-buyer.server.ts'
 import { accountView, giveAccount } from './refund-account.server.ts'

@@ -1,8 +1,7 @@
 /** People, their sessions and the codes by which they sign in. Destinations are sealed; they are found by their HMAC. */
 import { contactIn } from '../../server/keys/hashed-texts.ts'
 import { bigint, defineTable, integer, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
-import { contactChanges, contactUndoLinks, accountQuestions } from './contact-tables.server.ts'
-import type { ContactChangeTable } from './contact-tables.server.ts'
+import { contactChanges, contactUndoLinks, accountQuestions, type ContactChangeTable } from './contact-tables.server.ts'
 
 export type { ContactChangeTable }
 

@@ -5,7 +5,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { claimDownloads } from '../../features/claims/documents/draw-downloads.server.ts'
-import { loadPlans } from '../../features/plans/load-plans.server.ts'
+import { loadPlans } from '../../features/plans/load-plans.ts'
 import { loadFonts } from '../../server/pdf/load-fonts.ts'
 import type { Fonts } from '../../server/pdf/font-types.ts'
 import { drawTerms } from '../../features/policies/documents/policy-terms.server.ts'

@@ -3,8 +3,17 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { Trx } from '../db/database.ts'
 import { features } from '../../programs/feature-list.ts'
 import type { Messages } from '../service-interfaces.ts'
-import { coreMessages, defineMessages, messagesOf, neededIn, optionalKindOf, withMore } from './define-message.ts'
-import type { AnyMessage, Message, MoreVars } from './define-message.ts'
+import {
+  coreMessages,
+  defineMessages,
+  messagesOf,
+  neededIn,
+  optionalKindOf,
+  withMore,
+  type AnyMessage,
+  type Message,
+  type MoreVars,
+} from './define-message.ts'
 
 const base = ['order', 'url'] as const
 type Base = (typeof base)[number]

@@ -2,8 +2,7 @@
  * Calls a server as fast as it answers, over a few keep-alive connections; the client itself costs as little as
  * possible.
  */
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
 export interface Wanted {
   port: number

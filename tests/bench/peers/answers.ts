@@ -13,7 +13,7 @@ import { medicalLimitText } from '../../../src/features/policies/benefit-figures
 import { cancelledPeriod, coverPeriod } from '../../../src/features/policies/cover-period.server.ts'
 import { planNames, planOf } from '../../../src/features/policies/policy-document-facts.server.ts'
 import { policyStatus } from '../../../src/features/policies/policy-states.server.ts'
-import { cardLineOf, helpLinesOf } from '../../../src/features/plans/server-contract.server.ts'
+import { cardLineOf, helpLinesOf } from '../../../src/features/plans/door.server.ts'
 import type { Answers } from '../../../src/features/orders/contract.ts'
 import { listedDraft } from '../../../src/features/orders/load-open-order.server.ts'
 import { claim } from './claim-answer.ts'

@@ -2,7 +2,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import { LANGS, type Lang } from '../../../src/lib/locale.ts'
-import { loadPlans, type PlanSet } from '../../../src/features/plans/server-contract.server.ts'
+import { loadPlans, type PlanSet } from '../../../src/features/plans/door.server.ts'
 import type { People } from '../../../src/features/orders/agreed-people.server.ts'
 import { sessionState } from '../../../src/features/session/when-a-session-ends.server.ts'
 import { HEADERS } from '../../../src/server/caller.ts'

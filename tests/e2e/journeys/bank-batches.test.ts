@@ -7,7 +7,7 @@ import { openRefund } from '../../../src/features/cashier/open-and-settle-refund
 import { applyRefund } from '../../../src/features/cashier/refund-at-provider.server.ts'
 import type { PaymentTable } from '../../../src/features/cashier/tables.server.ts'
 import { loadCase } from '../../../src/features/claims/case/load-case.server.ts'
-import { planPayableRef } from '../../../src/features/orders/server-contract.server.ts'
+import { planPayableRef } from '../../../src/features/orders/payable-refs.server.ts'
 import { formatDay, dayOf } from '../../../src/lib/dates.ts'
 import { formatMoney, money } from '../../../src/lib/money.ts'
 import { newId } from '../../../src/server/new-id.ts'

@@ -4,8 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { Counter, type Effort } from './count-effort.ts'
-import { at, journeys } from './journeys.ts'
-import type { Visitor } from './journeys.ts'
+import { at, journeys, type Visitor } from './journeys.ts'
 import { decide, issued, methodButton, onGateway, payPath } from './payment.ts'
 import { student, term } from './people.ts'
 import { action, onStep } from './wizard.ts'

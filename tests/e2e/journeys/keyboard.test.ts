@@ -1,8 +1,7 @@
 /** A whole purchase by keyboard only (design §8 "Access"). */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { at, journeys, picture } from './journeys.ts'
-import type { Visitor } from './journeys.ts'
+import { at, journeys, picture, type Visitor } from './journeys.ts'
 import { issued, methodButton, onGateway } from './payment.ts'
 import { student } from './people.ts'
 import { action, confirmPath, onStep } from './wizard.ts'

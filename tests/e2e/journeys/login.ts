@@ -1,7 +1,6 @@
 /** Logging in by code through the page. */
 import { localPath } from '../../../src/lib/locale.ts'
-import { eventually, messagesTo, readCode } from '../browser-site.ts'
-import type { Site } from '../browser-site.ts'
+import { eventually, messagesTo, readCode, type Site } from '../browser-site.ts'
 import type { Visitor } from './journeys.ts'
 import { action } from './wizard.ts'
 

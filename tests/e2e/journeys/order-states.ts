@@ -8,10 +8,8 @@ import type { Lang } from '../../../src/lib/locale.ts'
 import { memoryStore } from '../../../src/app/storage.ts'
 import { ok } from '../../api/orders-fixtures.ts'
 import type { Stored } from '../../browser/sandbox.ts'
-import { advanceClock, clientOf, DEMO, eventually, signIn } from '../browser-site.ts'
-import type { Site } from '../browser-site.ts'
-import { prepareOrder } from './prepare-order.ts'
-import type { PreparedOrder } from './prepare-order.ts'
+import { advanceClock, clientOf, DEMO, eventually, signIn, type Site } from '../browser-site.ts'
+import { prepareOrder, type PreparedOrder } from './prepare-order.ts'
 import { self, student } from './people.ts'
 
 /** An order, its owner, and the storage of the browser that created it. */

@@ -1,14 +1,11 @@
 /** Somebody else pays by a link, and everything payable has one address for choosing the method. */
 import { describe, expect, test } from 'vitest'
-import type { Lang } from '../../../src/lib/locale.ts'
-import { localPath } from '../../../src/lib/locale.ts'
+import { type Lang, localPath } from '../../../src/lib/locale.ts'
 import type { Device } from '../../browser/visit.ts'
 import { advanceClock } from '../browser-site.ts'
-import { at, journeys, picture, sees } from './journeys.ts'
-import type { Visitor } from './journeys.ts'
+import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
 import { decide, issued, methodButton, onGateway, payNow, payPath, succeedPath, toGateway, trades } from './payment.ts'
-import { prepareOrder } from './prepare-order.ts'
-import type { PreparedOrder } from './prepare-order.ts'
+import { prepareOrder, type PreparedOrder } from './prepare-order.ts'
 import { action } from './wizard.ts'
 import { isFirst, isLong, rowsOf } from '../../tools/long-form.ts'
 

@@ -6,15 +6,15 @@ import {
   readPage,
   saveOrder,
   submitOrder,
+  type OrderView,
+  type ReadPage,
 } from '../../../src/features/orders/contract.ts'
-import type { OrderView, ReadPage } from '../../../src/features/orders/contract.ts'
 import type { PeopleDraft } from '../../../src/features/orders/check-person-fields.ts'
 import { DEVICE_SECRET } from '../../../src/app/storage-keys.ts'
 import { memoryStore } from '../../../src/app/storage.ts'
 import type { Day } from '../../../src/lib/dates.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
-import { clientOf } from '../browser-site.ts'
-import type { Site } from '../browser-site.ts'
+import { clientOf, type Site } from '../browser-site.ts'
 import type { Stored } from '../../browser/sandbox.ts'
 import { ok } from '../../api/orders-fixtures.ts'
 import { self, term } from './people.ts'

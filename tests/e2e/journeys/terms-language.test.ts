@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest'
 import { localPath } from '../../../src/lib/locale.ts'
 import { prepareOrder } from './prepare-order.ts'
-import { journeys, picture, TWO_VIEWS } from './journeys.ts'
-import type { Visitor } from './journeys.ts'
+import { journeys, picture, TWO_VIEWS, type Visitor } from './journeys.ts'
 import { onStep } from './wizard.ts'
 import { isSecond, rowsOf } from '../../tools/long-form.ts'
 

@@ -10,14 +10,13 @@ import type { Deps } from '../../../server/dependencies.ts'
 import type { Recurring } from '../../../server/outbox.ts'
 import { purgeEvents } from '../../../server/purge-events.ts'
 import { transition, tryTransition } from '../../../server/transition.ts'
-import { lockContactsOf } from '../../session/contacts.server.ts'
+import { lockContactsOf, contactEnded } from '../../session/door.server.ts'
 import { deleteExports } from '../export/data-exports.server.ts'
 import type { AccountClosureTable } from '../tables.server.ts'
 import { closureMachine } from './closure-states.server.ts'
 import { mineUrl, tellContacts } from './schedule-closure.server.ts'
 import { closingPerson, obstaclesOf } from './obstacles.server.ts'
 import { accountMessages } from '../export-and-closure-messages.server.ts'
-import { contactEnded } from '../../session/hooks.server.ts'
 
 const HOUR = 3_600_000
 const BATCH = 100

@@ -1,9 +1,8 @@
 /** What prevents closing an account: each feature lists its own (`obstacles` in its account-closure.server.ts). */
-import type { ClosingPerson, Obstacle } from '../../../server/account-closure.ts'
+import { type ClosingPerson, type Obstacle, accountClosing } from '../../../server/account-closure.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { timesOfContacts } from '../../session/held-contacts.server.ts'
-import { accountClosing } from '../../../server/account-closure.ts'
+import { timesOfContacts } from '../../session/door.server.ts'
 
 type Db = Deps['db'] | Trx
 

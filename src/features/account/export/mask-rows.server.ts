@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { maskContact } from '../../../lib/contact.ts'
 import { maskIdNumber } from '../../../lib/id-number.ts'
-import { shownByAddress } from '../../orders/masked-numbers.server.ts'
+import { shownByAddress } from '../../orders/door.server.ts'
 import { answersSchema } from '../../orders/contract.ts'
 import type { Database } from '../../../server/db/database-rows.ts'
 import type { PersonRecords } from '../person-records.server.ts'

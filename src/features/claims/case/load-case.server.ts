@@ -4,7 +4,7 @@ import type { EventTable } from '../../../server/db/core-tables.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { preparedQuery } from '../../../server/db/prepared-query.ts'
 import type { Database } from '../../../server/db/database-rows.ts'
-import type { PolicyTable } from '../../policies/tables.server.ts'
+import type { PolicyTable } from '../../policies/door.server.ts'
 import type {
   ClaimDocumentTable,
   ClaimRequestItemTable,

@@ -5,12 +5,7 @@ import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { handle, Refusal, type Route, type UserContext } from '../../../server/call-handlers.ts'
 import { writeEvent } from '../../../server/transition.ts'
-import {
-  endExchangeCode,
-  createExchangeCode,
-  exchangeCodeState,
-  noteOpened,
-} from '../../session/exchange-codes.server.ts'
+import { endExchangeCode, createExchangeCode, exchangeCodeState, noteOpened } from '../../session/door.server.ts'
 import { actorOf, claimForCaller, scopeOf } from '../claim-access.server.ts'
 import { endHandOver, handOver, handOverState } from '../contract.ts'
 import type { ClaimStatus } from '../status-values.ts'

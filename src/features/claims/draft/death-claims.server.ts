@@ -5,7 +5,7 @@
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
-import { planOfPolicy, roleOnPolicy, type InsuredPolicy } from '../../policies/server-contract.server.ts'
+import { planOfPolicy, roleOnPolicy, type InsuredPolicy } from '../../policies/door.server.ts'
 import type { ClaimAnswers } from '../claim-fields.ts'
 import type { HeirRelation } from '../heirs.ts'
 

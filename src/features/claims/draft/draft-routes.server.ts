@@ -1,6 +1,6 @@
 /** The calls of filling in a claim. */
 import { handle, handleFile, handleUpload, type Route } from '../../../server/call-handlers.ts'
-import { policiesToClaimOn } from '../../policies/server-contract.server.ts'
+import { policiesToClaimOn } from '../../policies/door.server.ts'
 import { claimForCaller, draftForCaller } from '../claim-access.server.ts'
 import { strokesOf } from '../answer-columns.server.ts'
 import * as calls from '../contract.ts'

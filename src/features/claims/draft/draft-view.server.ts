@@ -1,6 +1,6 @@
 /** A draft as its owner sees it. */
 import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
-import { roleOnPolicy } from '../../policies/server-contract.server.ts'
+import { roleOnPolicy } from '../../policies/door.server.ts'
 import { claimedBeforeOf } from './claimed-before-by-claimant.server.ts'
 import { mayClaimDeath } from './death-claims.server.ts'
 import { openClaim } from './load-open-claim.server.ts'

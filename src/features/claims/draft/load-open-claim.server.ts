@@ -2,7 +2,7 @@
 import { dayOf, latestDay, type Day } from '../../../lib/dates.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { policyById, type InsuredPolicy } from '../../policies/server-contract.server.ts'
+import { policyById, type InsuredPolicy } from '../../policies/door.server.ts'
 import type { ClaimAnswers } from '../claim-fields.ts'
 import type { CaseSource } from '../case/load-case.server.ts'
 import { requiredDocuments } from './required-documents.ts'

@@ -2,7 +2,7 @@
 import { maskContact } from '../../../lib/contact.ts'
 import { latestDay } from '../../../lib/dates.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { openPolicy } from '../../policies/server-contract.server.ts'
+import { openPolicy } from '../../policies/door.server.ts'
 import { answersOf, openAccount } from '../answer-columns.server.ts'
 import { claimedAmounts } from '../case/claim-list-summary.server.ts'
 import type { Case } from '../case/load-case.server.ts'

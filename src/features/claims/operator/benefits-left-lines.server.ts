@@ -1,11 +1,10 @@
 /** Prints for the handler how a decision uses the policy's limits: remaining amounts before and after. */
 import type { Currency } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { planOfPolicy } from '../../policies/server-contract.server.ts'
+import { planOfPolicy, type BenefitLeft } from '../../policies/door.server.ts'
 import { answersOf } from '../answer-columns.server.ts'
 import type { Case } from '../case/load-case.server.ts'
 import { benefitsLeft, usedAfter } from '../settlement/benefits-left.server.ts'
-import { type BenefitLeft } from '../../policies/hooks.server.ts'
 import { waitingOf } from '../settlement/apply-waiting-period.server.ts'
 import { usedBenefits } from '../settlement/used-benefits.server.ts'
 import type { Sheet } from '../settlement-sheet.ts'

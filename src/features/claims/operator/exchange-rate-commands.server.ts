@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { dayOf, isDay } from '../../../lib/dates.ts'
 import { command } from '../../../server/operator/command.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
-import { importRates, parityRates, rateFile, type RateFile } from '../../policies/published-exchange-rates.server.ts'
+import { importRates, parityRates, rateFile, type RateFile } from '../../policies/door.server.ts'
 import { resumeClaimsWaitingForRate } from '../settlement/awaited-rate.server.ts'
 import { readInput } from './parse-reasons.server.ts'
 

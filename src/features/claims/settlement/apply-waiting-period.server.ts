@@ -1,8 +1,8 @@
 /** How the waiting period affects a case, according to the plan, the earlier policies and the order of the purchase. */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { boughtAfterArrival } from '../../orders/server-contract.server.ts'
-import { coveredSince, planOfPolicy } from '../../policies/server-contract.server.ts'
+import { boughtAfterArrival } from '../../orders/door.server.ts'
+import { planOfPolicy, coveredSince } from '../../policies/door.server.ts'
 import { answersOf } from '../answer-columns.server.ts'
 import type { Case } from '../case/load-case.server.ts'
 import type { BothLanguages } from '../claim-value-schemas.ts'

@@ -1,5 +1,5 @@
 /** What is left of a policy's limits: for the policy's page, and for handlers before and after a decision. */
-import { BENEFITS, type Tier } from '../../plans/server-contract.server.ts'
+import { BENEFITS, type Tier } from '../../plans/door.server.ts'
 import type { Sheet } from '../settlement-sheet.ts'
 import { limitOfBenefit } from './benefit-terms.ts'
 import {
@@ -11,7 +11,7 @@ import {
   visitsUsed,
   type UsedBenefits,
 } from './used-benefits.server.ts'
-import type { BenefitLeft, LimitId } from '../../policies/hooks.server.ts'
+import type { BenefitLeft, LimitId } from '../../policies/door.server.ts'
 
 const entry = (id: LimitId, limit: number, used: number, unit: BenefitLeft['unit'] = 'money'): BenefitLeft => ({
   id,

@@ -1,5 +1,5 @@
 /** The plan's figures for a settlement: deductible, share and limit, minus what the policy has used already. */
-import type { Tier } from '../../plans/server-contract.server.ts'
+import type { Tier } from '../../plans/door.server.ts'
 import type { Group } from './assessment.ts'
 import type { BothLanguages } from '../claim-value-schemas.ts'
 import { SUM_INSURED } from '../settlement-sheet.ts'

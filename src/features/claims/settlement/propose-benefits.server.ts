@@ -5,7 +5,7 @@
 import { convert, money, type Currency } from '../../../lib/money.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import type { Words } from '../../../server/load-words.ts'
-import { BENEFITS, CLAUSE_OF, type BenefitId, type Tier } from '../../plans/server-contract.server.ts'
+import { BENEFITS, CLAUSE_OF, type BenefitId, type Tier } from '../../plans/door.server.ts'
 import type { BothLanguages } from '../claim-value-schemas.ts'
 import type { ClaimType } from '../document-kinds.ts'
 import { CLAUSES, type AssessmentInvoice, type BenefitLimit, type Overruled } from './assessment.ts'

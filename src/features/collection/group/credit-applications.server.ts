@@ -9,14 +9,18 @@ import { defineJob } from '../../../server/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { handleJob, type Recurring } from '../../../server/outbox.ts'
 import { tryTransition } from '../../../server/transition.ts'
-import { returnByRule } from '../../cashier/request-and-decide-refund.server.ts'
-import { markPaid } from '../../orders/server-contract.server.ts'
+import { returnByRule } from '../../cashier/door.server.ts'
+import {
+  markPaid,
+  groupPaymentRef,
+  groupPaymentMachine,
+  groupPaymentOf,
+  lockGroup,
+  type GroupPaymentOrderTable,
+  type GroupPaymentTable,
+} from '../../orders/door.server.ts'
 import { NO_FAILURE, tryAlone } from './failed-applications.server.ts'
 import { groupPaymentMessages, tellSchool } from './group-payment-messages.server.ts'
-import { groupPaymentRef } from '../../orders/payable-refs.server.ts'
-import { groupPaymentMachine } from '../../orders/group/group-payment-states.server.ts'
-import { groupPaymentOf, lockGroup } from '../../orders/group/hold-applications.server.ts'
-import type { GroupPaymentOrderTable, GroupPaymentTable } from '../../orders/group/group-payment-tables.server.ts'
 
 export const creditJob = defineJob(
   'group_payment.credit',

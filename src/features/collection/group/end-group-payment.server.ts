@@ -8,13 +8,19 @@ import { defineJob } from '../../../server/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { handleJob } from '../../../server/outbox.ts'
 import { transition, writeEvent } from '../../../server/transition.ts'
-import { createPaymentLink, linkUrl } from '../../cashier/payment-links.server.ts'
-import { closePayments, hasPayment, settlePayments } from '../../cashier/payable-payments.server.ts'
-import { groupPaymentRef } from '../../orders/payable-refs.server.ts'
-import { groupPaymentMachine, isPaidGroup } from '../../orders/group/group-payment-states.server.ts'
-import { freeAll, groupPaymentOf, heldSum, leaveGroup, lockGroup } from '../../orders/group/hold-applications.server.ts'
+import { createPaymentLink, linkUrl, closePayments, hasPayment, settlePayments } from '../../cashier/door.server.ts'
+import {
+  groupPaymentRef,
+  groupPaymentMachine,
+  isPaidGroup,
+  freeAll,
+  groupPaymentOf,
+  heldSum,
+  leaveGroup,
+  lockGroup,
+  type GroupPaymentTable,
+} from '../../orders/door.server.ts'
 import { groupPaymentMessages, tellSchool } from './group-payment-messages.server.ts'
-import type { GroupPaymentTable } from '../../orders/group/group-payment-tables.server.ts'
 
 export const expireGroupJob = defineJob('group_payment.expire', 'deadlines', z.object({ id: z.string() }))
 

@@ -7,7 +7,7 @@ import { formatInstant } from '../../../lib/dates.ts'
 import { Refusal } from '../../../server/call-handlers.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
 import { failingApplications, retryFailing } from './failed-applications.server.ts'
-import { groupPaymentOf } from '../../orders/group/hold-applications.server.ts'
+import { groupPaymentOf } from '../../orders/door.server.ts'
 
 const failing = command({
   noun: 'group-payments',

@@ -7,7 +7,7 @@ import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { backoff, reasonOf } from '../../../server/job-rows.ts'
 import { writeEvent } from '../../../server/transition.ts'
-import type { GroupPaymentOrderTable } from '../../orders/group/group-payment-tables.server.ts'
+import type { GroupPaymentOrderTable } from '../../orders/door.server.ts'
 
 type Line = Pick<GroupPaymentOrderTable, 'group_id' | 'order_id' | 'state'>
 

@@ -19,10 +19,9 @@ import { cancelList, closeList, payerUrl, takeOff } from './end-group-payment.se
 import { failedGroupCommands } from './failed-application-commands.server.ts'
 import { campaignOfGroup } from './group-payment-payable.server.ts'
 import { partsOf, returnedOf, shownToSchool } from './what-a-school-sees.server.ts'
-import { groupPaymentOf } from '../../orders/group/hold-applications.server.ts'
+import { groupPaymentOf, type GroupPaymentTable } from '../../orders/door.server.ts'
 import { makeGroupPayment } from './make-group-payment.server.ts'
 import { listSums } from './group-payment-sums.server.ts'
-import type { GroupPaymentTable } from '../../orders/group/group-payment-tables.server.ts'
 
 const number = z
   .string()

@@ -5,10 +5,9 @@ import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { defineMessages } from '../../../server/messages/define-message.ts'
 import { textSchema } from '../../../server/seal.ts'
-import { openLinkUrl } from '../../cashier/payment-links.server.ts'
-import { groupPaymentRef } from '../../orders/payable-refs.server.ts'
+import { openLinkUrl } from '../../cashier/door.server.ts'
+import { groupPaymentRef, type GroupPaymentTable } from '../../orders/door.server.ts'
 import { listSums } from './group-payment-sums.server.ts'
-import type { GroupPaymentTable } from '../../orders/group/group-payment-tables.server.ts'
 
 const CONTACT = 'group_payments.contact'
 export const sealContact = ({ seal }: Pick<Deps, 'seal'>, contact: string): string => seal.seal(CONTACT, contact)

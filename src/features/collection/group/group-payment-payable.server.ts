@@ -5,21 +5,33 @@ import { Refusal } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
-import type { PayableKind, PayableMoney, PayableState, PayableView } from '../../cashier/payable.server.ts'
+import {
+  type PayableKind,
+  type PayableMoney,
+  type PayableState,
+  type PayableView,
+  openLinkUrl,
+  returnByRule,
+} from '../../cashier/door.server.ts'
 import { transition } from '../../../server/transition.ts'
-import { openLinkUrl } from '../../cashier/payment-links.server.ts'
-import { returnByRule } from '../../cashier/request-and-decide-refund.server.ts'
-import { markRefunded } from '../../orders/server-contract.server.ts'
-import { planSet } from '../../orders/catalogue.server.ts'
-import { coverBegun, PAY_MARGIN_MS } from '../../orders/when-payable.server.ts'
+import {
+  markRefunded,
+  planSet,
+  coverBegun,
+  PAY_MARGIN_MS,
+  GROUP,
+  groupPaymentRef,
+  groupPaymentMachine,
+  isPaidGroup,
+  groupPaymentOf,
+  heldSum,
+  lockGroup,
+  type GroupPaymentTable,
+} from '../../orders/door.server.ts'
 import type { CampaignTable } from '../tables.server.ts'
 import { creditJob } from './credit-applications.server.ts'
 import { groupPaymentMessages, openContact, tellSchool } from './group-payment-messages.server.ts'
-import { GROUP, groupPaymentRef } from '../../orders/payable-refs.server.ts'
-import { groupPaymentMachine, isPaidGroup } from '../../orders/group/group-payment-states.server.ts'
-import { groupPaymentOf, heldSum, lockGroup } from '../../orders/group/hold-applications.server.ts'
 import { listSums } from './group-payment-sums.server.ts'
-import type { GroupPaymentTable } from '../../orders/group/group-payment-tables.server.ts'
 
 const DAY = 86_400_000
 

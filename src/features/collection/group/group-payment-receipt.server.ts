@@ -14,7 +14,7 @@ import { fontsIn } from '../../../server/pdf/load-fonts.ts'
 import { campaignOfGroup, wordsOfCampaign } from './group-payment-payable.server.ts'
 import { partsOf, returnedOf } from './what-a-school-sees.server.ts'
 import { listSums } from './group-payment-sums.server.ts'
-import type { GroupPaymentTable } from '../../orders/group/group-payment-tables.server.ts'
+import type { GroupPaymentTable } from '../../orders/door.server.ts'
 
 type Say = (key: string, values?: Record<string, unknown>) => string
 

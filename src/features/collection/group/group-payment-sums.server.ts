@@ -1,8 +1,7 @@
 /** The number of students in each state of a list, and the sum of their premiums. */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import type { ListedState } from '../../orders/group/group-payment-states.server.ts'
-import type { GroupPaymentTable } from '../../orders/group/group-payment-tables.server.ts'
+import type { ListedState, GroupPaymentTable } from '../../orders/door.server.ts'
 
 interface ListSum {
   students: number

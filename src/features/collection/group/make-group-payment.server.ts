@@ -7,17 +7,20 @@ import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newNumber } from '../../../server/order-and-claim-numbers.ts'
 import { recordCreation, writeEvent } from '../../../server/transition.ts'
-import { planSet } from '../../orders/catalogue.server.ts'
-import { PLAN } from '../../orders/payable-refs.server.ts'
-import { LEAST_PAY_MS, PAY_MARGIN_MS } from '../../orders/when-payable.server.ts'
-import type { OrderTable } from '../../orders/tables.server.ts'
+import {
+  planSet,
+  PLAN,
+  LEAST_PAY_MS,
+  PAY_MARGIN_MS,
+  type OrderTable,
+  groupPaymentMachine,
+  lockGroup,
+  type GroupPaymentTable,
+} from '../../orders/door.server.ts'
 import { payerOf } from '../student-side-of-campaign.server.ts'
 import type { CampaignTable } from '../tables.server.ts'
 import { expireGroupJob } from './end-group-payment.server.ts'
 import { sealContact } from './group-payment-messages.server.ts'
-import { groupPaymentMachine } from '../../orders/group/group-payment-states.server.ts'
-import { lockGroup } from '../../orders/group/hold-applications.server.ts'
-import type { GroupPaymentTable } from '../../orders/group/group-payment-tables.server.ts'
 import { divide, type Candidate, type StayOff } from './who-stays-off-a-list.server.ts'
 
 /** Applications per transaction, so that students and others can write in between. */

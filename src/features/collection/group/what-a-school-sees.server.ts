@@ -3,10 +3,18 @@ import type { Output, Parsed } from '../../../lib/contract.ts'
 import { money } from '../../../lib/money.ts'
 import { Refusal, type Context } from '../../../server/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { openPaymentLink } from '../../cashier/payment-links.server.ts'
+import { openPaymentLink } from '../../cashier/door.server.ts'
 import { maskedName } from '../../../lib/masked-name.ts'
-import { campaignOf } from '../../orders/campaign-fixed-fields.server.ts'
-import { insuredName } from '../../orders/insured-names.server.ts'
+import {
+  campaignOf,
+  insuredName,
+  GROUP,
+  GROUP_PAYMENT_STATES,
+  isPaidGroup,
+  type ListedState,
+  groupPaymentOf,
+  type GroupPaymentTable,
+} from '../../orders/door.server.ts'
 import { fieldsOf } from '../student-side-of-campaign.server.ts'
 import {
   STUDENTS_PER_PAGE,
@@ -16,11 +24,7 @@ import {
 } from '../contract.ts'
 import type { CampaignTable } from '../tables.server.ts'
 import { campaignOfGroup, wordsOfCampaign } from './group-payment-payable.server.ts'
-import { GROUP } from '../../orders/payable-refs.server.ts'
-import { GROUP_PAYMENT_STATES, isPaidGroup, type ListedState } from '../../orders/group/group-payment-states.server.ts'
-import { groupPaymentOf } from '../../orders/group/hold-applications.server.ts'
 import { listSums } from './group-payment-sums.server.ts'
-import type { GroupPaymentTable } from '../../orders/group/group-payment-tables.server.ts'
 
 /** The list of this link. Refuses `not_found` for a link to anything else. */
 export async function groupOfLink(ctx: Context, link: string): Promise<GroupPaymentTable> {

@@ -1,9 +1,7 @@
 /** Which applications of a campaign do not come on the list that its school pays for, and why. */
 import type { Trx } from '../../../server/db/database.ts'
-import { OPEN_STATES } from '../../cashier/payment-states.server.ts'
-import { LIVE } from '../../orders/order-states.server.ts'
-import { PLAN } from '../../orders/payable-refs.server.ts'
-import type { OrderTable } from '../../orders/tables.server.ts'
+import { OPEN_STATES } from '../../cashier/door.server.ts'
+import { LIVE, PLAN, type OrderTable } from '../../orders/door.server.ts'
 import type { CampaignTable } from '../tables.server.ts'
 
 export type Candidate = Pick<OrderTable, 'id' | 'premium_minor' | 'insured_id_mac' | 'breakdown' | 'plan' | 'tier'>

@@ -1,6 +1,6 @@
 /** A private link of the sandbox, with a key that everybody may try: its mail is in the inbox. */
 import type { Deps } from '../../../server/dependencies.ts'
-import { PLAN } from '../../orders/payable-refs.server.ts'
+import { PLAN } from '../../orders/door.server.ts'
 import { createPrepaidLink } from '../prepaid-link-maker.server.ts'
 import { hashKey } from '../prepaid-links.server.ts'
 

@@ -8,10 +8,7 @@ import { defineJob } from '../../../server/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
 import { handleJob } from '../../../server/outbox.ts'
-import { sign, verify } from '../../cashier/gateway-message-hmac.server.ts'
-import { InvalidNotification } from '../../cashier/provider-interface.server.ts'
-import { consumeFault } from '../../cashier/sandbox/faults.server.ts'
-import { gatewayConnection } from '../../cashier/sandbox/gateway-connection.server.ts'
+import { sign, verify, InvalidNotification, consumeFault, gatewayConnection } from '../../cashier/door.server.ts'
 import {
   CHANNEL_FAILURES,
   InvalidInvoiceNotice,

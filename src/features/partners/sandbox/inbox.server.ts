@@ -6,7 +6,7 @@ import { formatInstant } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
-import { html, translatorFor, type Html } from '../../cashier/sandbox/html.server.ts'
+import { html, translatorFor, type Html } from '../../cashier/door.server.ts'
 import { SIGNATURE_HEADERS } from '../webhook-signature.server.ts'
 import { demoPartner } from './demo-partner.server.ts'
 

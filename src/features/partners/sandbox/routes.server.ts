@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { STYLE } from '../../cashier/sandbox/style.server.ts'
+import { STYLE } from '../../cashier/door.server.ts'
 import { demoPartner, RECEIVE } from './demo-partner.server.ts'
 import { inboxList, receive } from './inbox.server.ts'
 import { linkOfForm, partnerForm, partnerPage } from './partner-page.server.ts'

@@ -1,6 +1,6 @@
 /** The policy terms as a PDF: the same text whose checksum the sales record holds, exclusions in bold. */
 import type { Lang } from '../../../lib/locale.ts'
-import type { Clauses } from '../../plans/server-contract.server.ts'
+import type { Clauses } from '../../plans/door.server.ts'
 import type { Fonts } from '../../../server/pdf/font-types.ts'
 import { A4Document, WIDTH, type Frame } from '../../../server/pdf/a4-document.ts'
 import { PAGE, STYLE } from '../../../server/pdf/document-style.ts'

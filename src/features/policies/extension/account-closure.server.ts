@@ -1,6 +1,6 @@
 /** An extension that waits to be paid prevents closing the account; one that was given up is deleted. */
 import { purgeEvents } from '../../../server/purge-events.ts'
-import { hasMovedMoney } from '../../cashier/payable-payments.server.ts'
+import { hasMovedMoney } from '../../cashier/door.server.ts'
 import { extendPath, extensionRef } from './extension-payable.server.ts'
 import { extensionMachine } from './extension-states.server.ts'
 import type { ClosurePart } from '../../../server/account-closure.ts'

@@ -1,11 +1,11 @@
 /** Whether a policy has a next term now, and under which terms of the plan: for its offer, its price and the reminder. */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { plansSoldAt } from '../../plans/server-contract.server.ts'
+import { plansSoldAt } from '../../plans/door.server.ts'
 import { documentResources } from '../document-resources.server.ts'
 import { firstDayOfTerms, hasNextTermBought } from '../linked-terms.server.ts'
 import type { OwnedPolicy } from '../policy-access.server.ts'
-import { openPeople } from '../../orders/agreed-people.server.ts'
+import { openPeople } from '../../orders/door.server.ts'
 import { agesOf } from '../price-of-person.server.ts'
 import { isSurrendering } from '../surrender/surrender-request.server.ts'
 import type { PolicyTable } from '../tables.server.ts'

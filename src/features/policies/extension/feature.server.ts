@@ -6,7 +6,7 @@ import { expireHandler } from './expire-extension.server.ts'
 import { extensionRoutes } from './routes.server.ts'
 import { waitingTerms } from './unpaid-extension-task.server.ts'
 import { accountClosing } from '../../../server/account-closure.ts'
-import { payables } from '../../cashier/payable.server.ts'
+import { payables } from '../../cashier/door.server.ts'
 import { openTasks } from '../../../server/waiting-tasks.ts'
 
 export const extension = {

@@ -2,7 +2,7 @@
 import { addDays, ageOn, dayOf, endOfMonths, startOfCover, type Day } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { termEnds } from '../../plans/contract.ts'
-import type { Plan } from '../../plans/server-contract.server.ts'
+import type { Plan } from '../../plans/door.server.ts'
 import type { BlockedReason } from './extension-calls.ts'
 
 export interface ExtensionCase {

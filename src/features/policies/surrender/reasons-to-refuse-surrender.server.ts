@@ -4,9 +4,8 @@
  */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import type { RefundSubject } from '../../cashier/refund-subjects.server.ts'
-import type { RefundRequest } from '../../cashier/request-and-decide-refund.server.ts'
-import { hadWhenMade } from '../../session/held-contacts.server.ts'
+import type { RefundSubject, RefundRequest } from '../../cashier/door.server.ts'
+import { hadWhenMade } from '../../session/door.server.ts'
 import { policyOf } from './surrender-request.server.ts'
 import { lettersOf } from './visa-refusal-letters.server.ts'
 

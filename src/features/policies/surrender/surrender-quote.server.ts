@@ -3,7 +3,7 @@ import { daysOfTerm, type Day } from '../../../lib/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { money, percent, subtract, type Money } from '../../../lib/money.ts'
 import { refundValue } from '../../plans/contract.ts'
-import type { Plan } from '../../plans/server-contract.server.ts'
+import type { Plan } from '../../plans/door.server.ts'
 import type { SurrenderQuote } from './surrender-calls.ts'
 
 export interface SurrenderCase {

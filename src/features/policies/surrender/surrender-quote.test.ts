@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../../../lib/dates.ts'
 import { money } from '../../../lib/money.ts'
-import { loadPlans } from '../../plans/server-contract.server.ts'
+import { loadPlans } from '../../plans/door.server.ts'
 import { workOut, type SurrenderCase } from './surrender-quote.server.ts'
 
 const STARTS = '2026-09-01'

@@ -1,7 +1,7 @@
 /** The refund request with which a policy is cancelled. */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { latestRequest, type RefundRequest } from '../../cashier/request-and-decide-refund.server.ts'
+import { latestRequest, type RefundRequest } from '../../cashier/door.server.ts'
 
 const SUBJECT = 'policy:'
 

@@ -1,11 +1,10 @@
 /** The latest request to cancel a policy, as its buyer sees it. */
 import { money } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { latestRequest, type RefundRequest, isWithdrawn } from '../../cashier/request-and-decide-refund.server.ts'
+import { latestRequest, type RefundRequest, isWithdrawn, decideBy, settledAtOf } from '../../cashier/door.server.ts'
 import type { OwnedPolicy } from '../policy-access.server.ts'
 import type { PolicyView } from '../contract.ts'
 import { lettersOf } from './visa-refusal-letters.server.ts'
-import { decideBy, settledAtOf } from '../../cashier/refund-dates-for-buyer.server.ts'
 import { subjectOf } from './surrender-request.server.ts'
 
 /** The state of the latest request, as its buyer sees it. */

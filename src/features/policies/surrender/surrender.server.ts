@@ -11,18 +11,19 @@ import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import type { RefundDecision, RefundSubject } from '../../cashier/refund-subjects.server.ts'
 import {
+  type RefundDecision,
+  type RefundSubject,
   creditedPayments,
   latestRequest,
   requestRefund,
   type RefundRequest,
   takeBackRequest,
   takenBackSince,
-} from '../../cashier/request-and-decide-refund.server.ts'
-import { decideBy } from '../../cashier/refund-dates-for-buyer.server.ts'
-import { AmountTooHigh } from '../../cashier/open-and-settle-refund.server.ts'
-import { GROUP } from '../../orders/payable-refs.server.ts'
+  decideBy,
+  AmountTooHigh,
+} from '../../cashier/door.server.ts'
+import { GROUP } from '../../orders/door.server.ts'
 import { policyForCaller, type OwnedPolicy } from '../policy-access.server.ts'
 import { planOf } from '../policy-document-facts.server.ts'
 import { documentResources } from '../document-resources.server.ts'

@@ -3,7 +3,7 @@
  * one.
  */
 import { pageSearch } from '../../../../../app/page-address.ts'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { optionalPart } from '../../../../../app/lazy.tsx'
 import { useOneColumn } from '../../../../../app/use-one-column.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
@@ -12,7 +12,6 @@ import { localPath } from '../../../../../lib/locale.ts'
 import { Empty } from '../../../../../ui/Empty.tsx'
 import { Tabs } from '../../../../../ui/Tabs.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import type { ReactNode } from 'react'
 import type { DecisionView } from '../../../contract.ts'
 import { progressPath } from '../../../claim-paths.ts'
 import { decisionOf } from '../claim-selectors.ts'

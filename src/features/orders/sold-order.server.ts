@@ -18,12 +18,6 @@ import { issueJob } from './issue-job.server.ts'
 import { leaveGroup } from './group/hold-applications.server.ts'
 import type { OrderTable } from './tables.server.ts'
 
-export { orderForCaller } from './order-access.server.ts'
-export { purgeOrderOfPolicy } from './purge-orders.server.ts'
-export { planPayableRef } from './payable-refs.server.ts'
-
-export type { OrderTable } from './tables.server.ts'
-
 export interface OrderFacts {
   id: string
   lang: Lang

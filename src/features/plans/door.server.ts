@@ -1,4 +1,4 @@
-/** What other features' servers take from the plans: figures, words, terms, prices. */
+/** All that other features' servers use of this one: plans, their figures, words, terms and prices. */
 export { cardLineOf, helpLinesOf } from './assistance-companies.ts'
 export { cellWords, CLAUSE_OF, isBenefit, ROWS, type RowId } from './benefits.ts'
 export type { Clauses } from './clauses.ts'
@@ -7,5 +7,6 @@ export { loadPlans, plansSoldAt, plansWithTerms, type PlanSet } from './load-pla
 export type { Plan, Requirement, Tier } from './plan-types.ts'
 export { illnessCoveredFrom } from './illness-covered-from.ts'
 export { declaredConditionWords } from './declared-conditions.ts'
+export { planValues, type PlanValues } from './plan-placeholders.ts'
 export { hasWaiverLetter } from './waiver-letter.ts'
 export { BENEFITS, type BenefitId } from './benefit-types.ts'

@@ -5,28 +5,14 @@ import type { Currency } from '../../lib/money.ts'
 import type { Trx } from '../../server/db/database.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Context } from '../../server/call-handlers.ts'
-import type { Plan, Tier } from '../plans/server-contract.server.ts'
+import type { Plan, Tier } from '../plans/door.server.ts'
 import { ownedBy, policyForCaller, type OwnedPolicy, type Role } from './policy-access.server.ts'
 import { claimablePolicies, type PoliciesFound, type PoliciesWanted } from './claimable-policies.server.ts'
 import { planNames, planOf, plansOfContract } from './policy-document-facts.server.ts'
-import { openPeople, type People } from '../orders/agreed-people.server.ts'
+import { openPeople, type People } from '../orders/door.server.ts'
 import { documentResources } from './document-resources.server.ts'
 import type { PolicyTable } from './tables.server.ts'
 import { planTitle } from './policy-words.ts'
-
-export { stillReaches } from './policy-access.server.ts'
-export { coveredSince } from './continuous-cover.server.ts'
-export { documentResources } from './document-resources.server.ts'
-export { policiesPastRetention } from './legal-retention.server.ts'
-export {
-  closePolicyTo,
-  closeToInsured,
-  countPoliciesOfIdentities,
-  openToInsured,
-  policiesOfIdentity,
-  provenAnew,
-  type PolicyForIdentity,
-} from './policies-by-identity.server.ts'
 
 /** A policy that exists, issued or cancelled, with its people opened. */
 export interface InsuredPolicy {

@@ -1,0 +1,10 @@
+/** All that other features' servers use of this one: claims. */
+export { maskedAnswers, openAccount } from './answer-columns.server.ts'
+export { caseMessages, sendCaseMessage } from './case/case-messages.server.ts'
+export { onCase, type CaseTransaction } from './case/case-transaction.server.ts'
+export { withdraw } from './case/claimant-actions.server.ts'
+export { eraseDraft } from './draft/remind-of-and-delete-drafts.server.ts'
+export { claimsOnPolicy } from './policy-claims.server.ts'
+export { BANK_REASONS, bankReasonWords, type BankReason } from './settlement/bank-return-reasons.server.ts'
+export { confirmPayment, returnPayment, startPayments } from './settlement/claim-payments.server.ts'
+export type { ClaimPaymentTable } from './settlement/settlement-tables.server.ts'
