@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { contactReads, HELD_CONTACTS, strayContactReads } from './contact-reads.ts'
 import { once, rule } from './rule.ts'
 import { codeUnder, isTest, readSource, sourceOf, type Source } from './source.ts'
-import { AGREED, circles, closure, isBrowser, isBuiltin, wallViolations, zoneOf } from './walls.ts'
+import { AGREED, circles, closure, isBrowser, isBuiltin, ORDER, wallViolations, zoneOf } from './walls.ts'
 
 const readSources = once(() => codeUnder('src').map(readSource))
 const paths = (sources: readonly Source[]): string[] => sources.map(({ path }) => path)
@@ -96,6 +96,18 @@ rule('every file stands in a part of the house', {
     'a folder of its own': [[sourceOf('src/helpers/a.ts', '')], 'src/helpers/a.ts'],
     'a file at the top': [[sourceOf('src/helpers.ts', '')], 'src/helpers.ts'],
   },
+})
+
+const featuresOf = (sources: readonly Source[]): string[] => [
+  ...new Set(paths(sources).flatMap((path) => /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? [])),
+]
+
+rule('every feature has its place in the order', {
+  of: readSources,
+  faults: (sources) => featuresOf(sources).filter((feature) => !ORDER.includes(feature)),
+  looksAt: featuresOf,
+  among: ORDER,
+  seeds: { 'a feature without a place': [[sourceOf('src/features/letters/contract.ts', '')], 'letters'] },
 })
 
 rule('every import of a file of ours finds it', {
