@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadHospitals } from '../features/info/hospital-list.ts'
+import { loadHospitals } from '../features/info/content/hospital-list.ts'
 import { readCountry, twins } from './hospital-files.ts'
 import { problemText } from './source-problems.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { loadHospitals } from '../features/info/hospital-list.ts'
+import { loadHospitals } from '../features/info/content/hospital-list.ts'
 import { indexOf } from './hospital-files.ts'
 import { fold, isHospitalIndex, mapLink, placeOf, searchHospitals, type HospitalEntry } from './hospitals.ts'
 

@@ -3,7 +3,7 @@ export const SITE_CONTACTS = {
   /**
    * The service line: questions about plans, policies, letters, payments and claims, at its `hours`. Whom to call when
    * ill depends on the plan: each insurer's assistance company has its own numbers (`content/insurers`,
-   * `src/features/plans/assistance-companies.ts`).
+   * `src/features/plans/rules/assistance-companies.ts`).
    */
   phone: '+86 21 5550 0199',
   email: 'service@youfang.example',

@@ -1,6 +1,6 @@
 /**
  * Which consents a person has withdrawn on the site; each is an event of the person
- * (`account/given-consents.server.ts`).
+ * (`account/server/given-consents.ts`).
  */
 import { z } from 'zod'
 import type { Deps } from './dependencies.ts'

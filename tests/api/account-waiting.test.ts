@@ -1,6 +1,6 @@
 /** A person's open tasks beside orders and claims: each listed once, with its page, and gone once it is done. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { scheduleClosure, takeBackClosure } from '../../src/features/account/closure/schedule-closure.server.ts'
+import { scheduleClosure, takeBackClosure } from '../../src/features/account/server/closure/schedule-closure.ts'
 import { waitingTasks } from '../../src/features/account/waiting-tasks-call.ts'
 import { payCreate } from '../../src/features/cashier/contract.ts'
 import { previewChange } from '../../src/features/changes/contract.ts'
@@ -10,7 +10,7 @@ import {
   extendPolicy,
   extensionOffer,
   extensionQuote,
-} from '../../src/features/policies/extension/extension-calls.ts'
+} from '../../src/features/policies/extension-calls.ts'
 import { newId } from '../../src/server/new-id.ts'
 import { changesDesk, submitTo } from './change-desk.ts'
 import type { Gateway } from './gateway-in-memory.ts'

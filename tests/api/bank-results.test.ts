@@ -1,7 +1,7 @@
 /** A bank's answers to a batch: in parts, twice, in any order, with mistakes; and payments that wait for an answer. */
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BANK_REASONS } from '../../src/features/claims/settlement/bank-return-reasons.server.ts'
+import { BANK_REASONS } from '../../src/features/claims/server/settlement/bank-return-reasons.ts'
 import {
   approvedClaim,
   BankDesk,

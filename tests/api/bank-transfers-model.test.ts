@@ -12,14 +12,14 @@ import {
   linesOf,
   releaseBatch,
   totalsIn,
-} from '../../src/features/bank-transfers/batches.server.ts'
-import { totalsOf } from '../../src/features/bank-transfers/batch-file.ts'
-import { bookResult } from '../../src/features/bank-transfers/book-bank-result.server.ts'
-import { batchMachine, lineMachine } from '../../src/features/bank-transfers/batch-states.server.ts'
-import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
-import { pay, paymentFailed } from '../../src/features/claims/settlement/claim-payments.server.ts'
-import { correctAccount } from '../../src/features/claims/settlement/correct-account.server.ts'
-import { giveAccount } from '../../src/features/refunds/refund-account.server.ts'
+} from '../../src/features/bank-transfers/server/batches.ts'
+import { totalsOf } from '../../src/features/bank-transfers/rules/batch-file.ts'
+import { bookResult } from '../../src/features/bank-transfers/server/book-bank-result.ts'
+import { batchMachine, lineMachine } from '../../src/features/bank-transfers/server/batch-states.ts'
+import { loadCase } from '../../src/features/claims/server/case/load-case.ts'
+import { pay, paymentFailed } from '../../src/features/claims/server/settlement/claim-payments.ts'
+import { correctAccount } from '../../src/features/claims/server/settlement/correct-account.ts'
+import { giveAccount } from '../../src/features/refunds/server/refund-account.ts'
 import { type UserContext, Refusal } from '../../src/server/call-handlers.ts'
 import { Conflict } from '../../src/server/transition.ts'
 import { dayOf } from '../../src/lib/dates.ts'

@@ -1,9 +1,9 @@
 /** Change requests from both sides: sent with a photo by the policy's buyer, decided with `npm run operator`. */
 import { createHash } from 'node:crypto'
 import type { Input } from '../../src/lib/contract.ts'
-import { changeCommands } from '../../src/features/changes/change-commands.server.ts'
+import { changeCommands } from '../../src/features/changes/server/change-commands.ts'
 import { submitChange } from '../../src/features/changes/contract.ts'
-import { surrenderByOperator } from '../../src/features/policies/surrender/surrender.server.ts'
+import { surrenderByOperator } from '../../src/features/policies/server/surrender/surrender.ts'
 import { jpeg } from './hostile-files.ts'
 import { commandOutput } from './operator-commands.ts'
 import type { Client, TestServer } from './start-server.ts'

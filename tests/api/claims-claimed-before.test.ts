@@ -3,9 +3,9 @@
  * is paid until it is confirmed.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { backfillMatchKeys } from '../../src/features/claims/settlement/claimed-before.server.ts'
-import { loadCase } from '../../src/features/claims/case/load-case.server.ts'
-import type { ClaimAnswers, Visit } from '../../src/features/claims/claim-fields.ts'
+import { backfillMatchKeys } from '../../src/features/claims/server/settlement/claimed-before.ts'
+import { loadCase } from '../../src/features/claims/server/case/load-case.ts'
+import type { ClaimAnswers, Visit } from '../../src/features/claims/rules/claim-fields.ts'
 import { ANSWERS as PLACED, placeClaim, type Placed } from './place-claim.ts'
 import { ANSWERS, TODAY } from './claims-fixtures.ts'
 import { ClaimBench, handlerCommands } from './claims-handler.ts'

@@ -1,9 +1,9 @@
 /** A claim after a death: begun by the buyer, decided as a whole, paid to each heir separately (decision 0071). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as calls from '../../src/features/claims/contract.ts'
-import { extensionOffer } from '../../src/features/policies/extension/extension-calls.ts'
+import { extensionOffer } from '../../src/features/policies/extension-calls.ts'
 import { addDays, startOfCover } from '../../src/lib/dates.ts'
-import { policyNotices } from '../../src/features/policies/cover-begin-and-end-messages.server.ts'
+import { policyNotices } from '../../src/features/policies/server/messages/cover-begin-and-end-messages.ts'
 import { Claimant, buyPolicy, STROKES, tick, TODAY } from './claims-fixtures.ts'
 import { handlerCommands } from './claims-handler.ts'
 import { logInAs } from './logged-in-user.ts'

@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formFile, getDraft, itemUnavailable, listClaims } from '../../src/features/claims/contract.ts'
-import type { Strokes } from '../../src/features/claims/draft/signature-strokes.ts'
+import type { Strokes } from '../../src/features/claims/rules/draft/signature-strokes.ts'
 import { exchange } from '../../src/features/session/contract.ts'
 import { ClaimBench, openRequest } from './claims-handler.ts'
 import { ANSWERS, photoBytes, TODAY } from './claims-fixtures.ts'

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Reply } from '../../src/app/api.ts'
-import type { AnswerPatch } from '../../src/features/claims/claim-fields.ts'
+import type { AnswerPatch } from '../../src/features/claims/rules/claim-fields.ts'
 import {
   claimablePolicies,
   claimDocuments,
@@ -19,15 +19,15 @@ import {
   type DocumentView,
   type DraftView,
 } from '../../src/features/claims/contract.ts'
-import { coverOn } from '../../src/features/claims/draft/cover-on-day.ts'
-import { DECLARATIONS } from '../../src/features/claims/draft/declarations.ts'
-import type { DocumentKind } from '../../src/features/claims/document-kinds.ts'
-import type { Strokes } from '../../src/features/claims/draft/signature-strokes.ts'
-import { markPaid } from '../../src/features/orders/sold-order.server.ts'
+import { coverOn } from '../../src/features/claims/rules/draft/cover-on-day.ts'
+import { DECLARATIONS } from '../../src/features/claims/rules/draft/declarations.ts'
+import type { DocumentKind } from '../../src/features/claims/rules/document-kinds.ts'
+import type { Strokes } from '../../src/features/claims/rules/draft/signature-strokes.ts'
+import { markPaid } from '../../src/features/orders/server/sold-order.ts'
 import type { Trip } from '../../src/features/orders/contract.ts'
-import type { PeopleDraft } from '../../src/features/orders/check-person-fields.ts'
-import { orderRoutes } from '../../src/features/orders/routes.server.ts'
-import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
+import type { PeopleDraft } from '../../src/features/orders/rules/check-person-fields.ts'
+import { orderRoutes } from '../../src/features/orders/server/routes.ts'
+import { findOrCreateUser } from '../../src/features/session/server/sessions.ts'
 import type { Lang } from '../../src/lib/locale.ts'
 import { dayOf, startOfCover } from '../../src/lib/dates.ts'
 import { callAs } from '../../src/programs/demo/call-as.ts'

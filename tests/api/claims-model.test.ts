@@ -5,39 +5,39 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { claimView as claimViewSchema } from '../../src/features/claims/contract.ts'
-import { loadCase, type Case } from '../../src/features/claims/case/load-case.server.ts'
-import { claimView } from '../../src/features/claims/case/sent-claim-view.server.ts'
-import { sheetOf, stateOf } from '../../src/features/claims/case/decision-columns.server.ts'
-import { decide } from '../../src/features/claims/settlement/decide-claim.server.ts'
-import { pay, paymentFailed } from '../../src/features/claims/settlement/claim-payments.server.ts'
-import { correctAccount } from '../../src/features/claims/settlement/correct-account.server.ts'
-import { payOnAccount } from '../../src/features/claims/settlement/payment-on-account.server.ts'
+import { loadCase, type Case } from '../../src/features/claims/server/case/load-case.ts'
+import { claimView } from '../../src/features/claims/server/case/sent-claim-view.ts'
+import { sheetOf, stateOf } from '../../src/features/claims/server/case/decision-columns.ts'
+import { decide } from '../../src/features/claims/server/settlement/decide-claim.ts'
+import { pay, paymentFailed } from '../../src/features/claims/server/settlement/claim-payments.ts'
+import { correctAccount } from '../../src/features/claims/server/settlement/correct-account.ts'
+import { payOnAccount } from '../../src/features/claims/server/settlement/payment-on-account.ts'
 import {
   closeClaim,
   registerClaim,
   takeIntoReview,
   takeMoreTime,
-} from '../../src/features/claims/case/handler-actions.server.ts'
-import { appeal, withdraw } from '../../src/features/claims/case/claimant-actions.server.ts'
-import { acceptDocument, refuseDocument } from '../../src/features/claims/case/review-document.server.ts'
+} from '../../src/features/claims/server/case/handler-actions.ts'
+import { appeal, withdraw } from '../../src/features/claims/server/case/claimant-actions.ts'
+import { acceptDocument, refuseDocument } from '../../src/features/claims/server/case/review-document.ts'
 import {
   markUnavailable,
   proceedWithout,
   requestDocuments,
   supplement,
-} from '../../src/features/claims/case/document-requests.server.ts'
+} from '../../src/features/claims/server/case/document-requests.ts'
 import {
   appealMachine,
   claimMachine,
   itemMachine,
   paymentMachine,
   requestMachine,
-} from '../../src/features/claims/claim-states.server.ts'
-import { addsUp } from '../../src/features/claims/settlement/calculate-settlement.ts'
-import { assessments, both } from '../../src/features/claims/settlement/calculate-settlement.testing.ts'
-import type { ClaimStatus } from '../../src/features/claims/status-values.ts'
-import type { Assessment } from '../../src/features/claims/settlement/assessment.ts'
-import { caseDoubts, matchDoubts } from '../../src/features/claims/settlement/case-doubts.server.ts'
+} from '../../src/features/claims/server/claim-states.ts'
+import { addsUp } from '../../src/features/claims/rules/settlement/calculate-settlement.ts'
+import { assessments, both } from '../../src/features/claims/rules/settlement/calculate-settlement.testing.ts'
+import type { ClaimStatus } from '../../src/features/claims/rules/status-values.ts'
+import type { Assessment } from '../../src/features/claims/rules/settlement/assessment.ts'
+import { caseDoubts, matchDoubts } from '../../src/features/claims/server/settlement/case-doubts.ts'
 import { Refusal } from '../../src/server/call-handlers.ts'
 import { Conflict } from '../../src/server/transition.ts'
 import { runs } from '../tools/long-form.ts'

@@ -4,8 +4,8 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { correctAccount as correctCall } from '../../src/features/claims/contract.ts'
-import { claimsOnPolicy } from '../../src/features/claims/policy-claims.server.ts'
-import { usedBenefits, usedOf } from '../../src/features/claims/settlement/used-benefits.server.ts'
+import { claimsOnPolicy } from '../../src/features/claims/server/policy-claims.ts'
+import { usedBenefits, usedOf } from '../../src/features/claims/server/settlement/used-benefits.ts'
 import { ASSESSMENT, ClaimBench, last } from './claims-handler.ts'
 import { ok } from './orders-fixtures.ts'
 

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { correctAccount, documentFile, getClaim, getDraft, removeDocument } from '../../src/features/claims/contract.ts'
-import { openAccount } from '../../src/features/claims/answer-columns.server.ts'
+import { openAccount } from '../../src/features/claims/server/answer-columns.ts'
 import { ASSESSMENT, ClaimBench } from './claims-handler.ts'
 import { ANSWERS, Claimant, tick } from './claims-fixtures.ts'
 import { ok } from './orders-fixtures.ts'

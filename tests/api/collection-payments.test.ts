@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { payCreate, payLink, payMethods, payStatus } from '../../src/features/cashier/contract.ts'
 import { getOrder } from '../../src/features/orders/contract.ts'
-import { passReview } from '../../src/features/orders/health-review.server.ts'
+import { passReview } from '../../src/features/orders/server/review/health-review.ts'
 import { startOfCover } from '../../src/lib/dates.ts'
 import { ACTING, campaignFeatures, makeCampaign, operator, Student } from './collection-fixtures.ts'
 import { connectGateway, type Gateway } from './gateway-in-memory.ts'

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCampaign } from '../../src/features/collection/contract.ts'
 import { cancelOrder, getOrder, orderAgain, saveOrder } from '../../src/features/orders/contract.ts'
-import { orderCommands } from '../../src/features/orders/order-commands.server.ts'
+import { orderCommands } from '../../src/features/orders/server/order-commands.ts'
 import { ACTING, campaignFeatures, DETAILS, makeCampaign, operator, Student } from './collection-fixtures.ts'
 import { successfulOutput } from './operator-commands.ts'
 import { ok, person, refusal, SELF } from './orders-fixtures.ts'

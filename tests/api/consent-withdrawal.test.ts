@@ -1,9 +1,9 @@
 /** A consent that is withdrawn by email ends everything unfinished that depends on it, for that person only. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { closureCommands } from '../../src/features/account/closure/closure-commands.server.ts'
+import { closureCommands } from '../../src/features/account/server/closure/closure-commands.ts'
 import { createOrder, getOrder, salesLog } from '../../src/features/orders/contract.ts'
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
-import { passReview } from '../../src/features/orders/health-review.server.ts'
+import { passReview } from '../../src/features/orders/server/review/health-review.ts'
 import { newId } from '../../src/server/new-id.ts'
 import { logInAs } from './logged-in-user.ts'
 import { commandOutput } from './operator-commands.ts'

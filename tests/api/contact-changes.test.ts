@@ -11,7 +11,7 @@ import {
   undoByLink,
   undoContactChange,
 } from '../../src/features/account/contact-calls.ts'
-import { UNDO_MS, CONFIRM_MS, CHANGES_PER_DAY } from '../../src/features/session/undo-contact-change.server.ts'
+import { UNDO_MS, CONFIRM_MS, CHANGES_PER_DAY } from '../../src/features/session/server/contacts/undo-contact-change.ts'
 import { login, me, sendCode } from '../../src/features/session/contract.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import { codeFor, MINUTE, signIn } from './login-by-code.ts'

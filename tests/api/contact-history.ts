@@ -5,7 +5,7 @@
 import { expect } from 'vitest'
 import { cancelOrder, getOrder } from '../../src/features/orders/contract.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
-import { holderOf } from '../../src/features/session/held-contacts.server.ts'
+import { holderOf } from '../../src/features/session/server/contacts/held-contacts.ts'
 import type { Channel } from '../../src/lib/contact.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { newId } from '../../src/server/new-id.ts'

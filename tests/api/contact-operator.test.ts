@@ -4,8 +4,8 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contactInformation, undoByLink } from '../../src/features/account/contact-calls.ts'
-import { putContact } from '../../src/features/session/contact-changes.server.ts'
-import { contactCommands } from '../../src/features/session/contact-commands.server.ts'
+import { putContact } from '../../src/features/session/server/contacts/contact-changes.ts'
+import { contactCommands } from '../../src/features/session/server/contacts/contact-commands.ts'
 import { me } from '../../src/features/session/contract.ts'
 import { commandOutput } from './operator-commands.ts'
 import { ok, refusal } from './orders-fixtures.ts'

@@ -2,27 +2,32 @@
  * Mobile numbers and mailboxes that pass from one person to another, and what people buy with them: for tests of whose
  * something is. Acts are the server's own, without what only takes time (codes that are sent, documents of mails).
  */
-import { recordsOf } from '../../src/features/account/person-records.server.ts'
-import { closeDueAccounts } from '../../src/features/account/closure/close-accounts.server.ts'
-import { scheduleClosure } from '../../src/features/account/closure/schedule-closure.server.ts'
-import { messagesOf, rowsOf } from '../../src/features/account/export/export-rows.server.ts'
+import { recordsOf } from '../../src/features/account/server/person-records.ts'
+import { closeDueAccounts } from '../../src/features/account/server/closure/close-accounts.ts'
+import { scheduleClosure } from '../../src/features/account/server/closure/schedule-closure.ts'
+import { messagesOf, rowsOf } from '../../src/features/account/server/export/export-rows.ts'
 import { COPY_FILES } from '../../src/server/db/define-table.ts'
 import type { Trip } from '../../src/features/orders/contract.ts'
-import { orderRoutes } from '../../src/features/orders/routes.server.ts'
-import { markPaid } from '../../src/features/orders/sold-order.server.ts'
-import { issueHandler } from '../../src/features/policies/issue-policy.server.ts'
-import { policyRoutes } from '../../src/features/policies/routes.server.ts'
-import { changesOf, putContact, removeContact, undoChange } from '../../src/features/session/contact-changes.server.ts'
-import { personOf } from '../../src/features/session/contacts.server.ts'
-import { destinationMac } from '../../src/features/session/login-codes.server.ts'
-import { contactEndedHandler } from '../../src/features/session/orders-of-ended-contact.server.ts'
+import { orderRoutes } from '../../src/features/orders/server/routes.ts'
+import { markPaid } from '../../src/features/orders/server/sold-order.ts'
+import { issueHandler } from '../../src/features/policies/server/issue-policy.ts'
+import { policyRoutes } from '../../src/features/policies/server/routes.ts'
+import {
+  changesOf,
+  putContact,
+  removeContact,
+  undoChange,
+} from '../../src/features/session/server/contacts/contact-changes.ts'
+import { personOf } from '../../src/features/session/server/contacts/contacts.ts'
+import { destinationMac } from '../../src/features/session/server/login-codes.ts'
+import { contactEndedHandler } from '../../src/features/session/server/contacts/orders-of-ended-contact.ts'
 import type { Channel } from '../../src/lib/contact.ts'
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
 import { callAs, type Actor } from '../../src/programs/demo/call-as.ts'
 import { createDraftOrder, submitApplication } from '../../src/programs/demo/buy-policy.ts'
 import { idOf, person, SELF } from './orders-fixtures.ts'
 import type { TestServer } from './start-server.ts'
-import { loggedIn } from '../../src/features/session/hooks.server.ts'
+import { loggedIn } from '../../src/features/session/server/hooks.ts'
 
 export const DAY = 86_400_000
 const ACT = { by: 'operator:test', lang: 'en' } as const

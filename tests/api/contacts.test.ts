@@ -3,10 +3,10 @@
  * theirs.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { changesOf, putContact, undoChange } from '../../src/features/session/contact-changes.server.ts'
-import { UNDO_MS } from '../../src/features/session/undo-contact-change.server.ts'
-import { personOf } from '../../src/features/session/contacts.server.ts'
-import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
+import { changesOf, putContact, undoChange } from '../../src/features/session/server/contacts/contact-changes.ts'
+import { UNDO_MS } from '../../src/features/session/server/contacts/undo-contact-change.ts'
+import { personOf } from '../../src/features/session/server/contacts/contacts.ts'
+import { findOrCreateUser } from '../../src/features/session/server/sessions.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'
 import { placeClaim } from './place-claim.ts'
 import { startServer, type TestServer } from './start-server.ts'

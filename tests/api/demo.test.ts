@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadPlans } from '../../src/features/plans/load-plans.ts'
+import { loadPlans } from '../../src/features/plans/content/load-plans.ts'
 import { dayOf } from '../../src/lib/dates.ts'
 import { LANGS } from '../../src/lib/locale.ts'
 import { seedDemo } from '../../src/programs/demo/seed-demo.ts'

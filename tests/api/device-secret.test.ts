@@ -4,7 +4,7 @@ import type { Reply } from '../../src/app/api.ts'
 import { DEVICE_SECRET, KEYS } from '../../src/app/storage-keys.ts'
 import { memoryStore } from '../../src/app/storage.ts'
 import { payMethods, payStatus } from '../../src/features/cashier/contract.ts'
-import { markPaid } from '../../src/features/orders/sold-order.server.ts'
+import { markPaid } from '../../src/features/orders/server/sold-order.ts'
 import {
   cancelOrder,
   createOrder,

@@ -2,7 +2,7 @@
 import { payCreate } from '../../src/features/cashier/contract.ts'
 import { listChanges, previewChange, type ChangeItem } from '../../src/features/changes/contract.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
-import { openPeople } from '../../src/features/orders/agreed-people.server.ts'
+import { openPeople } from '../../src/features/orders/server/people/agreed-people.ts'
 import { self, STUDENT } from '../../src/programs/demo/demo-people.ts'
 import { changesDesk, submitTo } from './change-desk.ts'
 import { connectGateway, type Gateway } from './gateway-in-memory.ts'

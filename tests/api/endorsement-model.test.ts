@@ -6,23 +6,23 @@ import {
   approveRequest,
   latestRequest,
   rejectRequest,
-} from '../../src/features/cashier/request-and-decide-refund.server.ts'
+} from '../../src/features/cashier/server/refunds/request-and-decide-refund.ts'
 import { previewChange, withdrawChange } from '../../src/features/changes/contract.ts'
 import { quote } from '../../src/features/plans/contract.ts'
-import { loadPlans } from '../../src/features/plans/load-plans.ts'
+import { loadPlans } from '../../src/features/plans/content/load-plans.ts'
 import {
   cancelExtension,
   extendPolicy,
   extensionOffer,
   extensionQuote,
-} from '../../src/features/policies/extension/extension-calls.ts'
-import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
-import { factsOf, versionsOf } from '../../src/features/policies/policy-versions.server.ts'
+} from '../../src/features/policies/extension-calls.ts'
+import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender-calls.ts'
+import { factsOf, versionsOf } from '../../src/features/policies/server/versions/policy-versions.ts'
 import { endOfMonths } from '../../src/lib/dates.ts'
 import { askByOperator, claimOn, submitTo } from './change-desk.ts'
 import { ok } from './orders-fixtures.ts'
 import { newKey } from './payments-fixtures.ts'
-import { openPeople } from '../../src/features/orders/agreed-people.server.ts'
+import { openPeople } from '../../src/features/orders/server/people/agreed-people.ts'
 import { termsOfContract } from './terms-of-contract.ts'
 import { EndorsementBench, OLDER, YOUNG } from './endorsement-bench.ts'
 

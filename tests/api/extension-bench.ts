@@ -1,7 +1,7 @@
 /** A student with a paid policy who buys its next term. */
 import { payCreate } from '../../src/features/cashier/contract.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
-import { extendPolicy, extensionOffer, extensionQuote } from '../../src/features/policies/extension/extension-calls.ts'
+import { extendPolicy, extensionOffer, extensionQuote } from '../../src/features/policies/extension-calls.ts'
 import { endOfMonths } from '../../src/lib/dates.ts'
 import { connectGateway, type Gateway } from './gateway-in-memory.ts'
 import { INSURED, paidPolicy } from './insured-policy.ts'

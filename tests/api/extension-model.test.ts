@@ -5,10 +5,10 @@ import {
   approveRequest,
   latestRequest,
   rejectRequest,
-} from '../../src/features/cashier/request-and-decide-refund.server.ts'
-import { cancelExtension } from '../../src/features/policies/extension/extension-calls.ts'
-import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
-import { addVersion, factsOf, versionsOf } from '../../src/features/policies/policy-versions.server.ts'
+} from '../../src/features/cashier/server/refunds/request-and-decide-refund.ts'
+import { cancelExtension } from '../../src/features/policies/extension-calls.ts'
+import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender-calls.ts'
+import { addVersion, factsOf, versionsOf } from '../../src/features/policies/server/versions/policy-versions.ts'
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
 import { askByOperator } from './change-desk.ts'
 import { ok } from './orders-fixtures.ts'

@@ -1,10 +1,10 @@
 /** Buying the next term of a policy: what is offered, what it costs, the effect of payments, and what prevents it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getInvoice, requestInvoice } from '../../src/features/invoices/contract.ts'
-import { issueDocument } from '../../src/features/invoices/issue-invoice-documents.server.ts'
+import { issueDocument } from '../../src/features/invoices/server/issue-invoice-documents.ts'
 import { payCreate, payStatus } from '../../src/features/cashier/contract.ts'
 import { quote as planQuote } from '../../src/features/plans/contract.ts'
-import { loadPlans } from '../../src/features/plans/load-plans.ts'
+import { loadPlans } from '../../src/features/plans/content/load-plans.ts'
 import { CODED_KINDS } from '../../src/features/policies/contract.ts'
 import { verifyPolicy } from '../../src/features/policies/verify-calls.ts'
 import {
@@ -12,11 +12,11 @@ import {
   extendPolicy,
   extensionOffer,
   extensionQuote,
-} from '../../src/features/policies/extension/extension-calls.ts'
-import { policyNotices } from '../../src/features/policies/cover-begin-and-end-messages.server.ts'
-import { openPeople } from '../../src/features/orders/agreed-people.server.ts'
-import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
-import { addVersion } from '../../src/features/policies/policy-versions.server.ts'
+} from '../../src/features/policies/extension-calls.ts'
+import { policyNotices } from '../../src/features/policies/server/messages/cover-begin-and-end-messages.ts'
+import { openPeople } from '../../src/features/orders/server/people/agreed-people.ts'
+import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender-calls.ts'
+import { addVersion } from '../../src/features/policies/server/versions/policy-versions.ts'
 import { addDays, dayOf, daysBetween, endOfMonths } from '../../src/lib/dates.ts'
 import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'

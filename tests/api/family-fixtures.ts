@@ -4,7 +4,7 @@ import {
   type FamilyMember,
   type PeopleDraft,
   type PersonDraft,
-} from '../../src/features/orders/check-person-fields.ts'
+} from '../../src/features/orders/rules/check-person-fields.ts'
 import { agreeConsent, sendConsent, viewConsent, type Trip } from '../../src/features/orders/contract.ts'
 import { logInAs } from './logged-in-user.ts'
 import { Buyer, idOf, messages, ok, person, TRIP } from './orders-fixtures.ts'

@@ -2,16 +2,16 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { payCreate, payStatus } from '../../src/features/cashier/contract.ts'
-import { approveRequest, latestRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
+import { approveRequest, latestRequest } from '../../src/features/cashier/server/refunds/request-and-decide-refund.ts'
 import { cancelOrder, listOrders, salesLog, salesRecordFile } from '../../src/features/orders/contract.ts'
-import { markPaid } from '../../src/features/orders/sold-order.server.ts'
-import { expire } from '../../src/features/orders/close-order.server.ts'
-import { failIssue, issueHandler } from '../../src/features/policies/issue-policy.server.ts'
-import { factsOf } from '../../src/features/orders/sales-record-pdf-facts.server.ts'
+import { markPaid } from '../../src/features/orders/server/sold-order.ts'
+import { expire } from '../../src/features/orders/server/close-order.ts'
+import { failIssue, issueHandler } from '../../src/features/policies/server/issue-policy.ts'
+import { factsOf } from '../../src/features/orders/server/sales-record/sales-record-pdf-facts.ts'
 import { getPolicy, listPolicies } from '../../src/features/policies/contract.ts'
-import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
+import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender-calls.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
-import { purgePolicies } from '../../src/features/policies/purge-policies.server.ts'
+import { purgePolicies } from '../../src/features/policies/server/purge-policies.ts'
 import { Buyer, messages, ok, refusal, SELF, sentFile } from './orders-fixtures.ts'
 import { BABY, CHILD, FAMILY, fillFamily, J1, loggedInStudent, OWN, SPOUSE, WHOLE } from './family-fixtures.ts'
 import { advanceAndDrain, atGateway, payUrlOf } from './payments-fixtures.ts'
@@ -106,7 +106,7 @@ describe('paid and issued', () => {
     await buyer.submit()
     await atGateway(shopOf(buyer), await payUrlOf(shopOf(buyer)), 'pay')
     // A name that no font can draw, stored by bypassing the form's check.
-    const { ANSWERS, answersOf } = await import('../../src/features/orders/load-open-order.server.ts')
+    const { ANSWERS, answersOf } = await import('../../src/features/orders/server/draft/load-open-order.ts')
     const row = await server.deps.db
       .selectFrom('orders')
       .selectAll()

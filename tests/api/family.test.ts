@@ -9,7 +9,7 @@ import {
   viewConsent,
   saveOrder,
 } from '../../src/features/orders/contract.ts'
-import { passReview, openReview } from '../../src/features/orders/health-review.server.ts'
+import { passReview, openReview } from '../../src/features/orders/server/review/health-review.ts'
 import { agreeToSensitive, Buyer, ok, refusal } from './orders-fixtures.ts'
 import {
   agree,

@@ -1,8 +1,8 @@
 /** "Was this helpful?", sent to the server as the page sends it: one vote per device and entry, stored for a year. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FEEDBACK_CHARACTERS, sendFeedback } from '../../src/features/info/contract.ts'
-import { feedbackCommands } from '../../src/features/info/feedback-commands.server.ts'
-import { FEEDBACK_PER_ADDRESS } from '../../src/features/info/feedback.server.ts'
+import { feedbackCommands } from '../../src/features/info/server/feedback-commands.ts'
+import { FEEDBACK_PER_ADDRESS } from '../../src/features/info/server/feedback.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { successfulOutput } from './operator-commands.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'

@@ -1,13 +1,13 @@
 /** A payment provider in memory, for tests that decide what happens and in which order it is reported. */
-import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
-import { PAYMENT_METHODS } from '../../src/features/cashier/payment-methods.ts'
+import { applyTrade } from '../../src/features/cashier/server/payments/apply-trade.ts'
+import { PAYMENT_METHODS } from '../../src/features/cashier/rules/payment-methods.ts'
 import {
   ProviderUnavailable,
   type Provider,
   type RefundResult,
   type Trade,
-} from '../../src/features/cashier/provider-interface.server.ts'
-import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
+} from '../../src/features/cashier/server/providers/provider-interface.ts'
+import { replaceProviders } from '../../src/features/cashier/server/providers/provider-registry.ts'
 import { money, type Money } from '../../src/lib/money.ts'
 import type { TestServer } from './start-server.ts'
 

@@ -1,10 +1,10 @@
 /** What each provider asks of the payer, by device and browser; and the effect of a change of WeChat Pay's certificates. */
 import { createVerify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPayment } from '../../src/features/cashier/payments.server.ts'
-import type { Payer } from '../../src/features/cashier/provider-interface.server.ts'
+import { startPayment } from '../../src/features/cashier/server/payments/payments.ts'
+import type { Payer } from '../../src/features/cashier/server/providers/provider-interface.ts'
 import { payMethods, payStatus, type PaymentMethod } from '../../src/features/cashier/contract.ts'
-import type { PaymentTable } from '../../src/features/cashier/tables.server.ts'
+import type { PaymentTable } from '../../src/features/cashier/tables.ts'
 import { FakeAlipay } from '../gateways/alipay/fake-alipay.ts'
 import { FakeStripe } from '../gateways/stripe/fake-stripe.ts'
 import { FakeWechat } from '../gateways/wechat/fake-wechat.ts'

@@ -1,8 +1,8 @@
 /** A server that uses a fake gateway, and operations on a payment there. */
 import { payCreate } from '../../src/features/cashier/contract.ts'
-import { providerNamed } from '../../src/features/cashier/provider-registry.server.ts'
-import type { Provider } from '../../src/features/cashier/provider-interface.server.ts'
-import { openRefund } from '../../src/features/cashier/open-and-settle-refund.server.ts'
+import { providerNamed } from '../../src/features/cashier/server/providers/provider-registry.ts'
+import type { Provider } from '../../src/features/cashier/server/providers/provider-interface.ts'
+import { openRefund } from '../../src/features/cashier/server/refunds/open-and-settle-refund.ts'
 import type { FakeGateway, Message } from '../gateways/fake-gateway.ts'
 import { FakeAlipay } from '../gateways/alipay/fake-alipay.ts'
 import { newKey, openShop, paymentsOf, type PaymentShop } from './payments-fixtures.ts'

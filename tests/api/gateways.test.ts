@@ -4,9 +4,9 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { payCreate, payMethods } from '../../src/features/cashier/contract.ts'
-import { InvalidNotification } from '../../src/features/cashier/provider-interface.server.ts'
-import { retryRefund } from '../../src/features/cashier/refunds-for-operator.server.ts'
-import { AmountTooHigh } from '../../src/features/cashier/open-and-settle-refund.server.ts'
+import { InvalidNotification } from '../../src/features/cashier/server/providers/provider-interface.ts'
+import { retryRefund } from '../../src/features/cashier/server/refunds/refunds-for-operator.ts'
+import { AmountTooHigh } from '../../src/features/cashier/server/refunds/open-and-settle-refund.ts'
 import { FakeAlipay } from '../gateways/alipay/fake-alipay.ts'
 import type { FakeGateway, Message } from '../gateways/fake-gateway.ts'
 import { FakeStripe } from '../gateways/stripe/fake-stripe.ts'

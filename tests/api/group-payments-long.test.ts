@@ -1,6 +1,6 @@
 /** A list of a whole university: created, shown and credited in short transactions, with a small page. */
 import { expect, test } from 'vitest'
-import { creditHandler } from '../../src/features/collection/group/credit-applications.server.ts'
+import { creditHandler } from '../../src/features/collection/server/group/credit-applications.ts'
 import { ACTING, campaignFeatures } from './collection-fixtures.ts'
 import { closedList, group, placeStudents, School, schoolCampaign } from './group-fixtures.ts'
 import { startServer } from './start-server.ts'

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { uniqueKey } from '../../src/app/storage.ts'
 import { payStatus } from '../../src/features/cashier/contract.ts'
-import { makeGroupPayment } from '../../src/features/collection/group/make-group-payment.server.ts'
+import { makeGroupPayment } from '../../src/features/collection/server/group/make-group-payment.ts'
 import { cancelOrder } from '../../src/features/orders/contract.ts'
 import { holderOf } from '../../src/server/caller.ts'
 import type { Trx } from '../../src/server/db/database.ts'

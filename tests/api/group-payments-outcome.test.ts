@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { groupInvoice, groupReceipt, readGroupPayment } from '../../src/features/collection/contract.ts'
-import { drawGroupReceipt } from '../../src/features/collection/group/group-payment-receipt.server.ts'
+import { drawGroupReceipt } from '../../src/features/collection/server/group/group-payment-receipt.ts'
 import { readPages } from '../../src/server/pdf/read-pdf.testing.ts'
 import { ACTING, campaignFeatures, type TestCampaign } from './collection-fixtures.ts'
 import {

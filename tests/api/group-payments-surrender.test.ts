@@ -4,9 +4,9 @@
  */
 import { expect, test } from 'vitest'
 import { demoGroupPayment, DEMO_GROUP_LINK } from '../../src/programs/demo/demo-group-payment.ts'
-import { approveRequest, latestRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
-import { sourceOf } from '../../src/features/invoices/invoice-sources.server.ts'
-import { surrenderByOperator } from '../../src/features/policies/surrender/surrender.server.ts'
+import { approveRequest, latestRequest } from '../../src/features/cashier/server/refunds/request-and-decide-refund.ts'
+import { sourceOf } from '../../src/features/invoices/server/sources/invoice-sources.ts'
+import { surrenderByOperator } from '../../src/features/policies/server/surrender/surrender.ts'
 import { School, settled } from './group-fixtures.ts'
 import { startServer } from './start-server.ts'
 

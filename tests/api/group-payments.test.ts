@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uniqueKey } from '../../src/app/storage.ts'
 import { payCreate, payLink, payMethods, payStatus } from '../../src/features/cashier/contract.ts'
-import { replaceProviders } from '../../src/features/cashier/provider-registry.server.ts'
+import { replaceProviders } from '../../src/features/cashier/server/providers/provider-registry.ts'
 import { cancelOrder, reopenOrder } from '../../src/features/orders/contract.ts'
 import { startOfCover } from '../../src/lib/dates.ts'
 import { holderOf } from '../../src/server/caller.ts'

@@ -1,7 +1,7 @@
 /** What others do not answer delays nobody else's messages (decision 0103): told by the order of events. */
 import { afterEach, expect, test } from 'vitest'
-import { addKey, partnerNamed } from '../../src/features/partners/partners.server.ts'
-import { tellJob } from '../../src/features/partners/webhooks.server.ts'
+import { addKey, partnerNamed } from '../../src/features/partners/server/partners.ts'
+import { tellJob } from '../../src/features/partners/server/webhooks.ts'
 import { sendCode } from '../../src/features/session/contract.ts'
 import { newId } from '../../src/server/new-id.ts'
 import { startHangingServer, type HangingServer } from './hanging-server.ts'

@@ -1,8 +1,8 @@
 /** A policy as a student buys it: applied for through the real calls, paid and issued. */
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
-import { markPaid } from '../../src/features/orders/sold-order.server.ts'
-import { orderRoutes } from '../../src/features/orders/routes.server.ts'
-import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
+import { markPaid } from '../../src/features/orders/server/sold-order.ts'
+import { orderRoutes } from '../../src/features/orders/server/routes.ts'
+import { findOrCreateUser } from '../../src/features/session/server/sessions.ts'
 import { callAs } from '../../src/programs/demo/call-as.ts'
 import { pay } from '../../src/programs/demo/pay-order.ts'
 import { submitApplication, type Application } from '../../src/programs/demo/buy-policy.ts'

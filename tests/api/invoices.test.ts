@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openRefund } from '../../src/features/cashier/open-and-settle-refund.server.ts'
-import { sign } from '../../src/features/cashier/gateway-message-hmac.server.ts'
-import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
+import { openRefund } from '../../src/features/cashier/server/refunds/open-and-settle-refund.ts'
+import { sign } from '../../src/features/cashier/server/providers/gateway-message-hmac.ts'
+import { setFault } from '../../src/features/cashier/server/sandbox/faults.ts'
 import {
   getInvoice,
   invoiceFile,
@@ -14,8 +14,8 @@ import {
   retitleInvoice,
   type InvoiceView,
 } from '../../src/features/invoices/contract.ts'
-import { invoiceCommands } from '../../src/features/invoices/invoice-commands.server.ts'
-import { NOTIFY_PATH } from '../../src/features/invoices/sandbox/sandbox-channel.server.ts'
+import { invoiceCommands } from '../../src/features/invoices/server/invoice-commands.ts'
+import { NOTIFY_PATH } from '../../src/features/invoices/server/sandbox/sandbox-channel.ts'
 import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { commandOutput } from './operator-commands.ts'

@@ -5,9 +5,9 @@ import {
   issueCode,
   type CodeRequester,
   type CodeCheck,
-} from '../../src/features/session/login-codes.server.ts'
+} from '../../src/features/session/server/login-codes.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'
-import { GUESSES_PER_DAY } from '../../src/features/session/code-guesses-allowed.server.ts'
+import { GUESSES_PER_DAY } from '../../src/features/session/server/code-guesses-allowed.ts'
 import { signOff } from '../../src/app/storage.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 import { refusal } from './orders-fixtures.ts'

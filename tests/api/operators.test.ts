@@ -1,7 +1,7 @@
 /** Operators: a key and roles, the first one, rotation and end, and who may run what. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { claimCommands } from '../../src/features/claims/operator/all-claim-commands.server.ts'
-import { paymentCommands } from '../../src/features/cashier/payment-commands.server.ts'
+import { claimCommands } from '../../src/features/claims/server/operator/all-claim-commands.ts'
+import { paymentCommands } from '../../src/features/cashier/server/payments/payment-commands.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { operatorCommands } from '../../src/server/operator/operator-commands.ts'
 import { jobCommands } from '../../src/server/operator/job-commands.ts'

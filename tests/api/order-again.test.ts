@@ -4,9 +4,9 @@
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cancelOrder, getOrder, orderAgain, salesLog, type OrderView } from '../../src/features/orders/contract.ts'
-import { EMPTY_PEOPLE, EMPTY_PERSON } from '../../src/features/orders/people-draft.ts'
-import { markPaid } from '../../src/features/orders/sold-order.server.ts'
-import { failIssue } from '../../src/features/policies/issue-policy.server.ts'
+import { EMPTY_PEOPLE, EMPTY_PERSON } from '../../src/features/orders/rules/people-draft.ts'
+import { markPaid } from '../../src/features/orders/server/sold-order.ts'
+import { failIssue } from '../../src/features/policies/server/issue-policy.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { agreeToSensitive, Buyer, FOR_CHILD, ok, person, refusal, SELF } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'

@@ -3,18 +3,18 @@
  * order.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { retryRefund, waitingRefunds } from '../../src/features/cashier/refunds-for-operator.server.ts'
+import { retryRefund, waitingRefunds } from '../../src/features/cashier/server/refunds/refunds-for-operator.ts'
 import {
   approveRequest,
   latestRequest,
   rejectRequest,
-} from '../../src/features/cashier/request-and-decide-refund.server.ts'
-import { openRefund } from '../../src/features/cashier/open-and-settle-refund.server.ts'
-import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
-import { orderRoutes } from '../../src/features/orders/routes.server.ts'
-import { surrenderQuote } from '../../src/features/policies/surrender/surrender-calls.ts'
+} from '../../src/features/cashier/server/refunds/request-and-decide-refund.ts'
+import { openRefund } from '../../src/features/cashier/server/refunds/open-and-settle-refund.ts'
+import { setFault } from '../../src/features/cashier/server/sandbox/faults.ts'
+import { orderRoutes } from '../../src/features/orders/server/routes.ts'
+import { surrenderQuote } from '../../src/features/policies/surrender-calls.ts'
 import { askRefund, getRefunds } from '../../src/features/refunds/contract.ts'
-import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
+import { findOrCreateUser } from '../../src/features/session/server/sessions.ts'
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
 import { submitApplication } from '../../src/programs/demo/buy-policy.ts'
 import { callAs } from '../../src/programs/demo/call-as.ts'
@@ -137,7 +137,7 @@ it('cannot be approved once the policy is issued; rejected, the buyer reads why 
 
 it('rejected while the policy could not be issued: the premium goes back by rule', async () => {
   ok(await ask())
-  const { failIssue } = await import('../../src/features/policies/issue-policy.server.ts')
+  const { failIssue } = await import('../../src/features/policies/server/issue-policy.ts')
   await server.deps.write((trx) => failIssue(server.deps, trx, order, 'no font draws it'))
   await settle()
   expect((await offered()).refunds.map((it) => it.status)).toEqual(['under_review'])

@@ -1,6 +1,6 @@
 /** Email or mobile, whichever the buyer has: the account's own is filled in, and every message reaches it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { markPaid } from '../../src/features/orders/sold-order.server.ts'
+import { markPaid } from '../../src/features/orders/server/sold-order.ts'
 import { cancelOrder, orderAgain, salesLog, salesRecordFile } from '../../src/features/orders/contract.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
 import { readPages } from '../../src/server/pdf/read-pdf.testing.ts'
@@ -125,8 +125,8 @@ test('the sales record is a document that a person can read, for the buyer alone
     expect(file.type).toBe('application/pdf')
     const bytes = new Uint8Array(await file.arrayBuffer())
     expect(new TextDecoder('latin1').decode(bytes.slice(0, 5))).toBe('%PDF-')
-    const { factsOf } = await import('../../src/features/orders/sales-record-pdf-facts.server.ts')
-    const { drawSalesRecord } = await import('../../src/features/orders/draw-sales-record.server.ts')
+    const { factsOf } = await import('../../src/features/orders/server/sales-record/sales-record-pdf-facts.ts')
+    const { drawSalesRecord } = await import('../../src/features/orders/server/sales-record/draw-sales-record.ts')
     const { fontsIn } = await import('../../src/server/pdf/load-fonts.ts')
     const row = await server.deps.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const [facts, fonts] = [await factsOf(server.deps, row, language), fontsIn(undefined)]

@@ -17,7 +17,7 @@ import {
   EMPTY_PERSON,
   type PeopleDraft,
   type PersonDraft,
-} from '../../src/features/orders/check-person-fields.ts'
+} from '../../src/features/orders/rules/check-person-fields.ts'
 import type { Reply } from '../../src/app/api.ts'
 import type { Call, Output } from '../../src/lib/contract.ts'
 import { checkCharacter } from '../../src/lib/id-number.ts'

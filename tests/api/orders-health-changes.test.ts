@@ -1,7 +1,7 @@
 /** Health answers that are changed after the insurer accepted them, and answers of a person whom another one replaced. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PeopleDraft } from '../../src/features/orders/check-person-fields.ts'
-import { orderCommands } from '../../src/features/orders/order-commands.server.ts'
+import type { PeopleDraft } from '../../src/features/orders/rules/check-person-fields.ts'
+import { orderCommands } from '../../src/features/orders/server/order-commands.ts'
 import { getOrder, salesLog, withdrawSensitive } from '../../src/features/orders/contract.ts'
 import { commandOutput } from './operator-commands.ts'
 import { Buyer, FOR_CHILD, idOf, messages, ok, person, SELF } from './orders-fixtures.ts'

@@ -1,9 +1,9 @@
 /** Which messages about an order are limited at an address that nobody has proven, and which are always sent. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cancelOrder, getOrder } from '../../src/features/orders/contract.ts'
-import { cancelByOperator } from '../../src/features/orders/close-order.server.ts'
+import { cancelByOperator } from '../../src/features/orders/server/close-order.ts'
 import { sendOrderLink } from '../../src/features/orders/draft-link-call.ts'
-import { orderCommands } from '../../src/features/orders/order-commands.server.ts'
+import { orderCommands } from '../../src/features/orders/server/order-commands.ts'
 import { commandOutput } from './operator-commands.ts'
 import { logInAs } from './logged-in-user.ts'
 import { startServer, type TestServer } from './start-server.ts'

@@ -1,9 +1,9 @@
 /** What reaches the account of a person who is already signed in, by a contact that she has proven (decision 0046). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contactMac } from '../../src/features/orders/order-access.server.ts'
-import { markPaid } from '../../src/features/orders/sold-order.server.ts'
+import { contactMac } from '../../src/features/orders/server/access/order-access.ts'
+import { markPaid } from '../../src/features/orders/server/sold-order.ts'
 import { getOrder, listOrders, reopenOrder, salesLog } from '../../src/features/orders/contract.ts'
-import { passReview } from '../../src/features/orders/health-review.server.ts'
+import { passReview } from '../../src/features/orders/server/review/health-review.ts'
 import { sendOrderLink } from '../../src/features/orders/draft-link-call.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'

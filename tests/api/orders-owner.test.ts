@@ -3,7 +3,7 @@
  * and 0046).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { markPaid } from '../../src/features/orders/sold-order.server.ts'
+import { markPaid } from '../../src/features/orders/server/sold-order.ts'
 import {
   cancelOrder,
   getOrder,
@@ -12,7 +12,7 @@ import {
   reopenOrder,
   saveOrder,
 } from '../../src/features/orders/contract.ts'
-import { declineReview, passReview } from '../../src/features/orders/health-review.server.ts'
+import { declineReview, passReview } from '../../src/features/orders/server/review/health-review.ts'
 import { maskIdNumber } from '../../src/lib/id-number.ts'
 import { sendOrderLink } from '../../src/features/orders/draft-link-call.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'

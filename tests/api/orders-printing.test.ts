@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOrder, listOrders } from '../../src/features/orders/contract.ts'
-import { markPaid } from '../../src/features/orders/sold-order.server.ts'
+import { markPaid } from '../../src/features/orders/server/sold-order.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { Buyer, ok, person, SELF } from './orders-fixtures.ts'
 

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { getOrder, quoteOrder, submitOrder } from '../../src/features/orders/contract.ts'
 import { addDays, dayOf, startOfCover } from '../../src/lib/dates.ts'
-import { PAY_MARGIN_MS } from '../../src/features/orders/when-payable.server.ts'
+import { PAY_MARGIN_MS } from '../../src/features/orders/server/when-payable.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { Buyer, ok, person, SELF, TRIP } from './orders-fixtures.ts'
 import {
@@ -144,7 +144,8 @@ test('money that was paid after midnight goes back, and no policy begins in the 
     .selectAll()
     .where('payable_id', '=', shop.order)
     .executeTakeFirstOrThrow()
-  const { applyTrade, paymentAmount: amountOf } = await import('../../src/features/cashier/apply-trade.server.ts')
+  const { applyTrade, paymentAmount: amountOf } =
+    await import('../../src/features/cashier/server/payments/apply-trade.ts')
   await deps.write((trx) =>
     applyTrade(
       trx,
@@ -177,7 +178,8 @@ test('a late notification of a payment made in time does not count as a late pay
     .selectAll()
     .where('payable_id', '=', shop.order)
     .executeTakeFirstOrThrow()
-  const { applyTrade, paymentAmount: amountOf } = await import('../../src/features/cashier/apply-trade.server.ts')
+  const { applyTrade, paymentAmount: amountOf } =
+    await import('../../src/features/cashier/server/payments/apply-trade.ts')
   await deps.write((trx) =>
     applyTrade(
       trx,

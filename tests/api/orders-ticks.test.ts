@@ -1,7 +1,7 @@
 /** Ticks of the check page stand for the text and the sum that they were ticked under, on whatever device. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getOrder, orderText, readPage, saveOrder, submitOrder } from '../../src/features/orders/contract.ts'
-import { readRecord } from '../../src/features/orders/write-sales-log.server.ts'
+import { readRecord } from '../../src/features/orders/server/sales-record/write-sales-log.ts'
 import { Buyer, ok } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 

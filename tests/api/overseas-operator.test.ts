@@ -4,18 +4,18 @@
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountClosure } from '../../src/features/account/closure-calls.ts'
-import { recordsOf } from '../../src/features/account/person-records.server.ts'
-import { rowsOf } from '../../src/features/account/export/export-rows.server.ts'
-import { overseas } from '../../src/features/overseas/feature.server.ts'
+import { recordsOf } from '../../src/features/account/server/person-records.ts'
+import { rowsOf } from '../../src/features/account/server/export/export-rows.ts'
+import { overseas } from '../../src/features/overseas/server/feature.ts'
 import { withdrawApplication } from '../../src/features/overseas/contract.ts'
-import { closingPerson } from '../../src/features/account/closure/obstacles.server.ts'
+import { closingPerson } from '../../src/features/account/server/closure/obstacles.ts'
 import { formatInstant } from '../../src/lib/dates.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { CONTACT, mailsTo, operator, sent, shown } from './overseas-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 import { ok } from './orders-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
-import { overseasClosure } from '../../src/features/overseas/account-closure.server.ts'
+import { overseasClosure } from '../../src/features/overseas/server/account-closure.ts'
 
 const DAY = 86_400_000
 let server: TestServer

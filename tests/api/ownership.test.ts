@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import fastify from 'fastify'
 import { encodeFields, pathOf } from '../../src/lib/contract.ts'
-import { loadProviders } from '../../src/features/cashier/provider-registry.server.ts'
+import { loadProviders } from '../../src/features/cashier/server/providers/provider-registry.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { features } from '../../src/programs/feature-list.ts'
 import { FakeAlipay } from '../gateways/alipay/fake-alipay.ts'

@@ -9,7 +9,7 @@ import {
   cancelOrder,
   salesLog,
 } from '../../src/features/orders/contract.ts'
-import type { PeopleDraft } from '../../src/features/orders/check-person-fields.ts'
+import type { PeopleDraft } from '../../src/features/orders/rules/check-person-fields.ts'
 import { usePartnerLink } from '../../src/features/partners/contract.ts'
 import { exchange, me } from '../../src/features/session/contract.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'

@@ -14,8 +14,8 @@ import {
   payStatus,
   type PaymentMethod,
 } from '../../src/features/cashier/contract.ts'
-import { paymentLinkCommands } from '../../src/features/cashier/payment-link-commands.server.ts'
-import { deleteOldPaymentLinks } from '../../src/features/cashier/payment-links.server.ts'
+import { paymentLinkCommands } from '../../src/features/cashier/server/links/payment-link-commands.ts'
+import { deleteOldPaymentLinks } from '../../src/features/cashier/server/links/payment-links.ts'
 import type { OrderStatus } from '../../src/features/orders/contract.ts'
 import { runs } from '../tools/long-form.ts'
 import { connectGateway, type Gateway } from './gateway-in-memory.ts'

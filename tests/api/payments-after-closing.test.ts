@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payClose, payCreate, payLink, payStatus, type PaymentMethod } from '../../src/features/cashier/contract.ts'
-import { stageOf } from '../../src/features/cashier/payer-screen-stage.ts'
-import { closePayment } from '../../src/features/cashier/payments.server.ts'
+import { stageOf } from '../../src/features/cashier/screens/payer-screen-stage.ts'
+import { closePayment } from '../../src/features/cashier/server/payments/payments.ts'
 import { cancelOrder } from '../../src/features/orders/contract.ts'
 import { messages, ok } from './orders-fixtures.ts'
 import {

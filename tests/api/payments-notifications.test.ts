@@ -1,9 +1,9 @@
 /** Notifications that are forged, altered, old, replayed, duplicated or about another sum (design §8 "Nothing lost"). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payCreate } from '../../src/features/cashier/contract.ts'
-import { NOTIFY, type GatewayEvent } from '../../src/features/cashier/sandbox/protocol.server.ts'
-import { gatewayKey } from '../../src/features/cashier/sandbox/sandbox-provider.server.ts'
-import { MAX_AGE, sign } from '../../src/features/cashier/gateway-message-hmac.server.ts'
+import { NOTIFY, type GatewayEvent } from '../../src/features/cashier/server/sandbox/protocol.ts'
+import { gatewayKey } from '../../src/features/cashier/server/sandbox/sandbox-provider.ts'
+import { MAX_AGE, sign } from '../../src/features/cashier/server/providers/gateway-message-hmac.ts'
 import { newId } from '../../src/server/new-id.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { shopFeatures } from './place-order.ts'

@@ -1,8 +1,8 @@
 /** What an operator can do with payments: view them, refund within what was paid, query the providers. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { paymentCommands } from '../../src/features/cashier/payment-commands.server.ts'
-import { providerCommands } from '../../src/features/cashier/provider-commands.server.ts'
-import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
+import { paymentCommands } from '../../src/features/cashier/server/payments/payment-commands.ts'
+import { providerCommands } from '../../src/features/cashier/server/providers/provider-commands.ts'
+import { refundCommands } from '../../src/features/cashier/server/refunds/refund-commands.ts'
 import { commandOutput } from './operator-commands.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { shopFeatures } from './place-order.ts'

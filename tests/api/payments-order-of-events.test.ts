@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { applyTrade } from '../../src/features/cashier/apply-trade.server.ts'
+import { applyTrade } from '../../src/features/cashier/server/payments/apply-trade.ts'
 import { payCreate, payStatus, type PaymentMethod } from '../../src/features/cashier/contract.ts'
-import { PAYMENT_METHODS } from '../../src/features/cashier/payment-methods.ts'
+import { PAYMENT_METHODS } from '../../src/features/cashier/rules/payment-methods.ts'
 import { cancelOrder } from '../../src/features/orders/contract.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { PREMIUM, shopFeatures } from './place-order.ts'

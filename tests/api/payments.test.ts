@@ -1,9 +1,9 @@
 /** Paying through the browser's own requester, against the sandbox gateway over HTTP (design §5, §8 "Nothing lost"). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payClose, payCreate, payMethods, payQr, payStatus } from '../../src/features/cashier/contract.ts'
-import { failedRefunds, refundByHand, retryRefund } from '../../src/features/cashier/refunds-for-operator.server.ts'
-import { openRefund } from '../../src/features/cashier/open-and-settle-refund.server.ts'
-import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
+import * as refunds from '../../src/features/cashier/server/refunds/refunds-for-operator.ts'
+import { openRefund } from '../../src/features/cashier/server/refunds/open-and-settle-refund.ts'
+import { setFault } from '../../src/features/cashier/server/sandbox/faults.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { messages } from './orders-fixtures.ts'
@@ -227,15 +227,15 @@ describe('payments', () => {
       expect(failed?.status).toBe('failed')
       expect((await paymentsOf(shop))[0]?.refund_minor).toBe(0)
       expect((await status(shop)).payment?.refund).toMatchObject({ status: 'failed' })
-      expect((await failedRefunds(server.deps)).map((it) => it.id)).toEqual([failed?.id])
+      expect((await refunds.failedRefunds(server.deps)).map((it) => it.id)).toEqual([failed?.id])
       expect(await figures()).toMatchObject({ refundsFailed: 1, refundsOverdue: 0 })
       await advanceAndDrain(shop, LIMITS.refundCallDays * 86_400_000)
       expect(await figures()).toMatchObject({ refundsFailed: 1, refundsOverdue: 1 })
 
       const acting = { by: 'operator:li', why: 'the card was unlocked' }
-      await retryRefund(server.deps, failed?.id ?? '', acting)
+      await refunds.retryRefund(server.deps, failed?.id ?? '', acting)
       expect((await status(shop)).payment?.refund).toMatchObject({ status: 'approved' })
-      await expect(retryRefund(server.deps, failed?.id ?? '', acting)).rejects.toThrow('not_failed')
+      await expect(refunds.retryRefund(server.deps, failed?.id ?? '', acting)).rejects.toThrow('not_failed')
       await server.drain()
       await advanceAndDrain(shop, 2 * MINUTE)
       expect((await refundsOf(shop)).map((it) => [it.status, it.attempt])).toEqual([['succeeded', 2]])
@@ -260,8 +260,8 @@ describe('payments', () => {
       await setFault(server.deps, 'refunds_fail', 0)
       const [failed] = await refundsOf(shop)
       const acting = { by: 'operator:li', why: "agreed by telephone: his mother's account" }
-      await refundByHand(server.deps, failed?.id ?? '', 'ICBC 2026-0301-77', acting)
-      await expect(refundByHand(server.deps, failed?.id ?? '', 'ICBC 2026-0301-77', acting)).rejects.toThrow(
+      await refunds.refundByHand(server.deps, failed?.id ?? '', 'ICBC 2026-0301-77', acting)
+      await expect(refunds.refundByHand(server.deps, failed?.id ?? '', 'ICBC 2026-0301-77', acting)).rejects.toThrow(
         'not_failed',
       )
       expect((await refundsOf(shop)).map((it) => [it.status, it.way, it.gateway_ref])).toEqual([
@@ -283,10 +283,10 @@ describe('payments', () => {
       await server.deps.write((trx) =>
         openRefund(trx, server.deps, payment, { reason: 'operator', by: 'operator:li', why: 'another one' }),
       )
-      await expect(retryRefund(server.deps, failed?.id ?? '', { by: 'operator:li', why: 'twice' })).rejects.toThrow(
-        'too_much',
-      )
-      expect(await failedRefunds(server.deps)).toEqual([])
+      await expect(
+        refunds.retryRefund(server.deps, failed?.id ?? '', { by: 'operator:li', why: 'twice' }),
+      ).rejects.toThrow('too_much')
+      expect(await refunds.failedRefunds(server.deps)).toEqual([])
       expect(await figures()).toMatchObject({ refundsFailed: 0 })
     })
     const figures = () => server.deps.health.figures()

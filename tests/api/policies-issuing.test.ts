@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endOfMonths } from '../../src/lib/dates.ts'
 import { answersSchema } from '../../src/features/orders/contract.ts'
-import { ANSWERS } from '../../src/features/orders/load-open-order.server.ts'
+import { ANSWERS } from '../../src/features/orders/server/draft/load-open-order.ts'
 import { CODED_KINDS, getPolicy, listPolicies } from '../../src/features/policies/contract.ts'
-import { ISSUE_ATTEMPTS } from '../../src/features/orders/issue-job.server.ts'
-import { issueHandler } from '../../src/features/policies/issue-policy.server.ts'
+import { ISSUE_ATTEMPTS } from '../../src/features/orders/server/issue-job.ts'
+import { issueHandler } from '../../src/features/policies/server/issue-policy.ts'
 import { RARE_NAME } from '../../src/programs/demo/demo-people.ts'
 import { data, PolicyBench } from './policy-bench.ts'
 

@@ -1,8 +1,8 @@
 /** A server on which a student buys policies, one step at a time: paid, issued, looked at. */
 import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
-import { markPaid } from '../../src/features/orders/sold-order.server.ts'
-import { orderRoutes } from '../../src/features/orders/routes.server.ts'
-import { findOrCreateUser } from '../../src/features/session/sessions.server.ts'
+import { markPaid } from '../../src/features/orders/server/sold-order.ts'
+import { orderRoutes } from '../../src/features/orders/server/routes.ts'
+import { findOrCreateUser } from '../../src/features/session/server/sessions.ts'
 import { callAs } from '../../src/programs/demo/call-as.ts'
 import { submitApplication, type Application } from '../../src/programs/demo/buy-policy.ts'
 import { self, STUDENT } from '../../src/programs/demo/demo-people.ts'

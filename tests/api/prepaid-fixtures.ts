@@ -1,5 +1,5 @@
 /** A premium that was paid, its buyer, and payers who use a private link. */
-import { openRefund } from '../../src/features/cashier/open-and-settle-refund.server.ts'
+import { openRefund } from '../../src/features/cashier/server/refunds/open-and-settle-refund.ts'
 import {
   applyPrepaid,
   getInvoice,
@@ -9,7 +9,7 @@ import {
   type InvoiceView,
   type PrepaidView,
 } from '../../src/features/invoices/contract.ts'
-import { prepaidLinkCommands } from '../../src/features/invoices/prepaid-link-commands.server.ts'
+import { prepaidLinkCommands } from '../../src/features/invoices/server/prepaid/prepaid-link-commands.ts'
 import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { commandOutput } from './operator-commands.ts'

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openRow } from '../../src/features/account/export/open-row.server.ts'
+import { openRow } from '../../src/features/account/server/export/open-row.ts'
 import {
   applyPrepaid,
   endInvoiceLink,

@@ -12,9 +12,9 @@ import {
   prepaidFile,
   readPrepaid,
 } from '../../src/features/invoices/contract.ts'
-import { invoiceClosure } from '../../src/features/invoices/account-closure.server.ts'
-import { deleteOldPrepaidLinks } from '../../src/features/invoices/prepaid-links.server.ts'
-import { WRONG_KEYS_PER_ADDRESS } from '../../src/features/invoices/wrong-link-keys.server.ts'
+import { invoiceClosure } from '../../src/features/invoices/server/account-closure.ts'
+import { deleteOldPrepaidLinks } from '../../src/features/invoices/server/prepaid/prepaid-links.ts'
+import { WRONG_KEYS_PER_ADDRESS } from '../../src/features/invoices/server/prepaid/wrong-link-keys.ts'
 import { INSURED } from './insured-policy.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import { COMPANY, keyIn, PrepaidBench } from './prepaid-fixtures.ts'

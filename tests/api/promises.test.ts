@@ -1,8 +1,8 @@
 /** The privacy policy's statements about retention and access (content/legal), tested with a moved clock. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { cancelOrder, getOrder, listOrders } from '../../src/features/orders/contract.ts'
-import { orderCommands } from '../../src/features/orders/order-commands.server.ts'
-import { readRecord, recordedOrders } from '../../src/features/orders/write-sales-log.server.ts'
+import { orderCommands } from '../../src/features/orders/server/order-commands.ts'
+import { readRecord, recordedOrders } from '../../src/features/orders/server/sales-record/write-sales-log.ts'
 import { MESSAGE_JOB_KINDS } from '../../src/server/messages/message-jobs.ts'
 import { commandOutput } from './operator-commands.ts'
 import { startServer, type StartOptions, type TestServer } from './start-server.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { publishedRates } from '../../src/features/policies/published-exchange-rates.server.ts'
+import { publishedRates } from '../../src/features/policies/server/rates/published-exchange-rates.ts'
 import { describeStore } from '../stores/describe.ts'
 
 const SOURCE = { source_en: 'Central parity', source_cn: '人民币汇率中间价', imported_at: 1 }

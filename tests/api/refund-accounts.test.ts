@@ -3,7 +3,7 @@
  * and another one is entered.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
+import { refundCommands } from '../../src/features/cashier/server/refunds/refund-commands.ts'
 import { waitingTasks } from '../../src/features/account/waiting-tasks-call.ts'
 import {
   getRefundAccount,

@@ -1,19 +1,19 @@
 /** Refunds that a person decides: requested, reviewed, paid back in parts; and never more than was paid. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { retryRefund, waitingRefunds } from '../../src/features/cashier/refunds-for-operator.server.ts'
-import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
+import { retryRefund, waitingRefunds } from '../../src/features/cashier/server/refunds/refunds-for-operator.ts'
+import { refundCommands } from '../../src/features/cashier/server/refunds/refund-commands.ts'
 import {
   approveRequest,
   latestRequest,
   refundRequest,
   rejectRequest,
   requestRefund,
-} from '../../src/features/cashier/request-and-decide-refund.server.ts'
-import { processRefund } from '../../src/features/cashier/refund-at-provider.server.ts'
-import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
+} from '../../src/features/cashier/server/refunds/request-and-decide-refund.ts'
+import { processRefund } from '../../src/features/cashier/server/refunds/refund-at-provider.ts'
+import { setFault } from '../../src/features/cashier/server/sandbox/faults.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
-import { refundSubjects, type RefundSubject } from '../../src/features/cashier/refund-subjects.server.ts'
+import { refundSubjects, type RefundSubject } from '../../src/features/cashier/server/refunds/refund-subjects.ts'
 import { commandOutput } from './operator-commands.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { shopFeatures } from './place-order.ts'

@@ -3,8 +3,8 @@
  * and a reason.
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
-import { setFault } from '../../src/features/cashier/sandbox/faults.server.ts'
+import { refundCommands } from '../../src/features/cashier/server/refunds/refund-commands.ts'
+import { setFault } from '../../src/features/cashier/server/sandbox/faults.ts'
 import { commandOutput } from './operator-commands.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { shopFeatures, refuseToIssue } from './place-order.ts'

@@ -6,8 +6,8 @@ import {
   endExchangeCode,
   createExchangeCode,
   exchangeCodeState,
-} from '../../src/features/session/exchange-codes.server.ts'
-import { hashToken } from '../../src/features/session/sessions.server.ts'
+} from '../../src/features/session/server/exchange-codes.ts'
+import { hashToken } from '../../src/features/session/server/sessions.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { keep, MAIL, MINUTE, signIn } from './login-by-code.ts'
 

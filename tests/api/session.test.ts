@@ -5,7 +5,7 @@ import type { Input, Output } from '../../src/lib/contract.ts'
 import { login, logout, logoutOthers, me, sendCode } from '../../src/features/session/contract.ts'
 import { getOrder } from '../../src/features/orders/contract.ts'
 import { listOrders } from '../../src/features/orders/list-contract.ts'
-import { versionsOf } from '../../src/features/session/agreements.server.ts'
+import { versionsOf } from '../../src/features/session/server/agreements.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 import * as kit from './login-by-code.ts'
 

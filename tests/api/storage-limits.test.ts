@@ -12,7 +12,7 @@ import {
   withdrawSensitive,
   type OrderView,
 } from '../../src/features/orders/contract.ts'
-import { recordAct } from '../../src/features/orders/write-sales-log.server.ts'
+import { recordAct } from '../../src/features/orders/server/sales-record/write-sales-log.ts'
 import { logInAs } from './logged-in-user.ts'
 import { Buyer, ok, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
 import { atGateway, newKey, openShop, paymentsOf, status, type PaymentShop } from './payments-fixtures.ts'

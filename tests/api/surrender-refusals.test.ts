@@ -3,14 +3,14 @@
  * that holds.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
-import { approveRequest, latestRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
+import { refundCommands } from '../../src/features/cashier/server/refunds/refund-commands.ts'
+import { approveRequest, latestRequest } from '../../src/features/cashier/server/refunds/request-and-decide-refund.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
 import {
   surrenderAfterVisaRefusal,
   surrenderPolicy,
   surrenderQuote,
-} from '../../src/features/policies/surrender/surrender-calls.ts'
+} from '../../src/features/policies/surrender-calls.ts'
 import { askByOperator, claimOn, fileOf, proof, sumOf } from './change-desk.ts'
 import { INSURED, paidPolicy } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startClaim } from '../../src/features/claims/contract.ts'
-import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
-import { approveRequest, latestRequest } from '../../src/features/cashier/request-and-decide-refund.server.ts'
+import { refundCommands } from '../../src/features/cashier/server/refunds/refund-commands.ts'
+import { approveRequest, latestRequest } from '../../src/features/cashier/server/refunds/request-and-decide-refund.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
 import {
   attachRefusalLetter,
@@ -16,9 +16,9 @@ import {
   surrenderPolicy,
   surrenderQuote,
   takeBackSurrender,
-} from '../../src/features/policies/surrender/surrender-calls.ts'
-import { surrenderCommands } from '../../src/features/policies/surrender/surrender-commands.server.ts'
-import { purgeLetters } from '../../src/features/policies/surrender/visa-refusal-letters.server.ts'
+} from '../../src/features/policies/surrender-calls.ts'
+import { surrenderCommands } from '../../src/features/policies/server/surrender/surrender-commands.ts'
+import { purgeLetters } from '../../src/features/policies/server/surrender/visa-refusal-letters.ts'
 import { fileOf, proof, sumOf } from './change-desk.ts'
 import { jpeg } from './hostile-files.ts'
 import { INSURED } from './insured-policy.ts'

@@ -4,16 +4,12 @@ import {
   approveRequest,
   latestRequest,
   rejectRequest,
-} from '../../src/features/cashier/request-and-decide-refund.server.ts'
+} from '../../src/features/cashier/server/refunds/request-and-decide-refund.ts'
 import { getPolicy, listPolicies } from '../../src/features/policies/contract.ts'
 import { verifyPolicy } from '../../src/features/policies/verify-calls.ts'
 import { listOrders } from '../../src/features/orders/contract.ts'
-import {
-  surrenderPolicy,
-  surrenderQuote,
-  takeBackSurrender,
-} from '../../src/features/policies/surrender/surrender-calls.ts'
-import { surrenderCommands } from '../../src/features/policies/surrender/surrender-commands.server.ts'
+import { surrenderPolicy, surrenderQuote, takeBackSurrender } from '../../src/features/policies/surrender-calls.ts'
+import { surrenderCommands } from '../../src/features/policies/server/surrender/surrender-commands.ts'
 import { logout } from '../../src/features/session/contract.ts'
 import { readToken } from '../../src/app/storage.ts'
 import { addDays, dayOf, formatDay } from '../../src/lib/dates.ts'

@@ -1,5 +1,5 @@
 /** The policies that followed each other from one purchase, the first term first. */
-import type { PolicyTable } from '../../src/features/policies/tables.server.ts'
+import type { PolicyTable } from '../../src/features/policies/tables.ts'
 import type { TestServer } from './start-server.ts'
 
 export async function termsOfContract({ deps }: TestServer, policy: string): Promise<PolicyTable[]> {

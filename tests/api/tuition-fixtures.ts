@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import { payCreate } from '../../src/features/cashier/contract.ts'
-import { refundCommands } from '../../src/features/cashier/refund-commands.server.ts'
+import { refundCommands } from '../../src/features/cashier/server/refunds/refund-commands.ts'
 import { getTuition, quoteTuition, submitTuition, type TuitionOrder } from '../../src/features/education/contract.ts'
-import { tuitionCommands } from '../../src/features/education/tuition-commands.server.ts'
+import { tuitionCommands } from '../../src/features/education/server/tuition-commands.ts'
 import type { Input } from '../../src/lib/contract.ts'
 import { fileOf, proof } from './change-desk.ts'
 import type { Gateway } from './gateway-in-memory.ts'

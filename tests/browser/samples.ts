@@ -7,7 +7,7 @@ import { getClaim, listClaims, type ClaimRow } from '../../src/features/claims/c
 import { pagePath, type WizardPage } from '../../src/features/claims/steps.ts'
 import { DEMO_GROUP_LINK } from '../../src/programs/demo/demo-group-payment.ts'
 import { DEMO_CAMPAIGN } from '../../src/programs/demo/demo-campaign.ts'
-import { DEMO_PREPAID_KEY } from '../../src/features/invoices/sandbox/demo-prepaid.server.ts'
+import { DEMO_PREPAID_KEY } from '../../src/features/invoices/server/sandbox/demo-prepaid.ts'
 import { listOrders } from '../../src/features/orders/contract.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'
 import { KEYS } from '../../src/app/storage-keys.ts'

@@ -1,6 +1,6 @@
 /** The sandbox gateway's page, as a person uses it. */
 import type { Page } from 'playwright-core'
-import type { Delivery, Outcome } from '../../src/features/cashier/sandbox/protocol.server.ts'
+import type { Delivery, Outcome } from '../../src/features/cashier/server/sandbox/protocol.ts'
 
 /** Decides on the gateway's page and waits until the browser is back on ours. */
 export async function payAt(page: Page, outcome: Outcome, delivery: Delivery = 'now'): Promise<void> {

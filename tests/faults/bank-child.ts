@@ -5,7 +5,7 @@
  */
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bankCommands } from '../../src/features/bank-transfers/bank-commands.server.ts'
+import { bankCommands } from '../../src/features/bank-transfers/server/bank-commands.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { openServer } from '../../src/programs/open-server.ts'
 import { dayOf } from '../../src/lib/dates.ts'

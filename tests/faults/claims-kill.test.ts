@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createRequester, RequestFailed, type Reply } from '../../src/app/api.ts'
-import type { AnswerPatch } from '../../src/features/claims/claim-fields.ts'
+import type { AnswerPatch } from '../../src/features/claims/rules/claim-fields.ts'
 import {
   claimablePolicies,
   claimForm,
@@ -18,7 +18,7 @@ import {
   submitClaim,
   uploadDocument,
 } from '../../src/features/claims/contract.ts'
-import { answersOf } from '../../src/features/claims/answer-columns.server.ts'
+import { answersOf } from '../../src/features/claims/server/answer-columns.ts'
 import { dayOf, endOfMonths } from '../../src/lib/dates.ts'
 import type { Call, Input, Output } from '../../src/lib/contract.ts'
 import { LEASE } from '../../src/server/job-rows.ts'

@@ -1,7 +1,7 @@
 /** The content checker allows links to these anchors before a page is built; the built pages must have them. */
 import { Addresses, ownPath, PAGE_ANCHORS } from '../../src/app/content/check/addresses.ts'
 import { entriesOf, readTree } from '../../src/app/content/check/content-files.ts'
-import { checkPlans } from '../../src/features/plans/content-check.server.ts'
+import { checkPlans } from '../../src/features/plans/server/content-check.ts'
 import { LANGS, localPath } from '../../src/lib/locale.ts'
 import { ROUTES } from '../../src/routes.ts'
 import { pageOf, readPages, tagsOf, type Page } from './dist.ts'

@@ -6,6 +6,7 @@ import { SCRIPT_FEATURES, SHEET_FEATURES, tooYoung } from './browser-features.ts
 import { DIST, inlineScripts, pageOf, readPages } from './dist.ts'
 import { rule, type Rule } from './rule.ts'
 import { filesUnder, readTexts, type Texts } from './source.ts'
+import { ROOM } from './walls.ts'
 
 /** Code that needs a feature, with the feature's name. */
 const SCRIPTS: readonly (readonly [code: string, name: string])[] = [
@@ -121,7 +122,10 @@ rule('nobody asks a query for its size', {
   of: () =>
     readTexts(
       filesUnder('src').filter(
-        (file) => /\.(tsx?|astro)$/.test(file) && !/\.(test|testing)\.|\.server\.|^src\/server\//.test(file),
+        (file) =>
+          /\.(tsx?|astro)$/.test(file) &&
+          !/\.(test|testing)\.|^src\/(server|programs)\//.test(file) &&
+          !ROOM.test(file),
       ),
     ),
   faults: (texts) =>
@@ -133,7 +137,7 @@ rule('nobody asks a query for its size', {
   looksAt: (texts) => [...texts].flatMap(([file, text]) => queriesOf(text).map((name) => `${file}: ${name}`)),
   among: [
     'src/app/entry-address.ts: query',
-    'src/features/plans/plan-search.ts: q',
+    'src/features/plans/rules/plan-search.ts: q',
     'src/features/orders/screens/confirm/find-or-begin-order.ts: query',
   ],
   seeds: {

@@ -2,15 +2,15 @@
 import ts from 'typescript'
 import { scriptOf, type Source } from './source.ts'
 
-export const HELD_CONTACTS = 'src/features/session/held-contacts.server.ts'
+export const HELD_CONTACTS = 'src/features/session/server/contacts/held-contacts.ts'
 
 /** Files that show or undo changes, and so need contacts that are no longer anybody's. */
 const SHOW_HISTORY: readonly string[] = [
-  'src/features/account/contact-information.server.ts',
-  'src/features/session/contact-changes.server.ts',
-  'src/features/session/contact-commands.server.ts',
-  'src/features/session/contacts.server.ts',
-  'src/features/session/reject-contact.server.ts',
+  'src/features/account/server/contact-information.ts',
+  'src/features/session/server/contacts/contact-changes.ts',
+  'src/features/session/server/contacts/contact-commands.ts',
+  'src/features/session/server/contacts/contacts.ts',
+  'src/features/session/server/contacts/reject-contact.ts',
 ]
 
 const READS = /^(selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|lateralJoin|table)$/

@@ -4,6 +4,7 @@
  */
 import { rule } from './rule.ts'
 import { codeUnder, isTest, readTexts, type Texts } from './source.ts'
+import { ROOM } from './walls.ts'
 
 /** Directly before an import: the call that makes a part of it. */
 const IN_PART =
@@ -23,11 +24,11 @@ const LISTED: Readonly<Record<string, string>> = {
   'src/features/cashier/screens/pay/use-payment.ts': 'loaded ahead',
   'src/features/cashier/screens/succeed/receipt-parts.tsx': 'loadNow: a toast says it',
   'src/features/changes/screens/index.tsx': 'loaded beside the list; the page says it',
-  'src/features/claims/samples/SeeExample.tsx': 'loaded ahead, and its place says it',
+  'src/features/claims/screens/samples/SeeExample.tsx': 'loaded ahead, and its place says it',
   'src/features/claims/screens/apply/wizard.tsx': 'given to lazyPart and byDevice; the hospitals in advance',
   'src/features/claims/screens/follow/detail/application-answers.tsx': 'its place says it',
   'src/features/claims/screens/qrcode/phone-code.tsx': 'loaded with the code; the page says it',
-  'src/features/info/feedback-first-answer.ts': 'the status says it',
+  'src/features/info/screens/feedback-first-answer.ts': 'the status says it',
   'src/features/invoices/screens/invoice-form.tsx': 'the server says it again',
   'src/features/orders/screens/confirm/wizard-store.ts': 'the link back to an application is not kept',
   'src/features/policies/screens/details/policy-documents.tsx': 'loadNow: a toast says it',
@@ -47,7 +48,8 @@ rule('what is loaded late says when it does not come', {
         (path) =>
           /\.tsx?$/.test(path) &&
           !isTest(path) &&
-          !/^src\/(server|programs|pages|env)|\.(server|build|testing)\./.test(path),
+          !/^src\/(server|programs|pages|env)|\.(build|testing)\./.test(path) &&
+          !ROOM.test(path),
       ),
     ),
   faults: (texts) => [

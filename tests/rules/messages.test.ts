@@ -3,7 +3,7 @@
  * than we pay for. And how many of each reach a mailbox.
  */
 import { readFileSync } from 'node:fs'
-import { SEND_LIMITS } from '../../src/features/session/when-a-code-may-be-sent.server.ts'
+import { SEND_LIMITS } from '../../src/features/session/server/when-a-code-may-be-sent.ts'
 import { LANGS, type Lang } from '../../src/lib/locale.ts'
 import { loadWords } from '../../src/server/load-words.ts'
 import { optionalKindOf } from '../../src/server/messages/define-message.ts'
@@ -273,7 +273,7 @@ rule('messages are queued only where they are counted', {
       .filter(([path, text]) => path !== MESSAGE_QUEUE && QUEUES_MESSAGE.test(text))
       .map(([path]) => `${path} queues a message that nothing counts`),
   looksAt: (texts) => [...texts].filter(([, text]) => text.includes('messages.send(')).map(([path]) => path),
-  among: ['src/features/orders/student-consent.server.ts', 'src/features/claims/send-claim-message.server.ts'],
+  among: ['src/features/orders/server/consent/student-consent.ts', 'src/features/claims/server/send-claim-message.ts'],
   atLeast: 20,
   seeds: {
     'a job by name': [new Map([['src/a.ts', 'enqueue(trx, codeMailJob, { sealed })']]), 'src/a.ts queues'],

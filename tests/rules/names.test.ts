@@ -99,9 +99,9 @@ rule('names of files say what is in them', {
   seeds: {
     'a name that says nothing': [named('src/a/kept.ts'), 'src/a/kept.ts'],
     'the same name of a page': [named('src/a/Ill.astro'), 'src/a/Ill.astro'],
-    'the same name on the server': [named('src/a/written.server.ts'), 'src/a/written.server.ts'],
+    'the same name on the server': [named('src/a/server/written.ts'), 'src/a/server/written.ts'],
   },
-  sound: { 'a name that says more': named('src/a/kept-pdf.server.ts') },
+  sound: { 'a name that says more': named('src/a/server/kept-pdf.ts') },
 })
 
 rule('names of files tell two files of a folder apart', {
@@ -128,13 +128,10 @@ rule('names of files promise figures only where figures are', {
   looksAt: (texts) => promising(texts).map(([path]) => path),
   among: ['src/lib/limits-and-periods.ts'],
   seeds: {
-    'a file that only applies figures': [
-      new Map([['src/a/draft-lifetime.server.ts', APPLIED]]),
-      'src/a/draft-lifetime.server.ts',
-    ],
+    'a file that only applies figures': [new Map([['src/a/draft-lifetime.ts', APPLIED]]), 'src/a/draft-lifetime.ts'],
   },
   sound: {
-    'another name': new Map([['src/a/set-draft-deadline.server.ts', APPLIED]]),
+    'another name': new Map([['src/a/set-draft-deadline.ts', APPLIED]]),
     'a figure': new Map([['src/a/code-limits.ts', 'export const MOST = 5\n']]),
     'a figure on the next line': new Map([['src/a/code-limits.ts', 'export const MOST =\n  5\n']]),
     'a list of figures': new Map([['src/a/periods.ts', 'export const P = {\n  draftDays: 60,\n}\n']]),

@@ -33,7 +33,7 @@ rule('every text that a page of code leads to is on the list', {
       .map(({ path, slug, collections }) => `${path}: ${collections.join(' or ')} ${slug}`),
   looksAt: (texts) => ledTo(texts).map(({ path, slug }) => `${path}: ${slug}`),
   among: [
-    'src/features/info/process-steps.ts: emergency',
+    'src/features/info/rules/process-steps.ts: emergency',
     'src/features/info/screens/Insurance.astro: deductible-share-limit',
     'src/app/layouts/Footer.astro: emergency',
     'src/app/nav.ts: complaints',

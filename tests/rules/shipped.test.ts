@@ -5,6 +5,7 @@ import { DIST } from './dist.ts'
 import { once, rule } from './rule.ts'
 import { settingsOf, SETTINGS } from './settings.ts'
 import { codeUnder, filesUnder, isTest, readTexts, type Texts } from './source.ts'
+import { ROOM } from './walls.ts'
 
 /** By file below `dist`. */
 const readShipped = once(
@@ -62,7 +63,7 @@ rule('no setting of the server is named in what is shipped', {
   sound: { 'a longer name': { files: one('assets/a.js', 'const MY_SMTP_URLS=1'), marks: ['SMTP_URL'] } },
 })
 
-const isServer = (file: string): boolean => file.startsWith('src/server/') || file.endsWith('.server.ts')
+const isServer = (file: string): boolean => /^src\/(server|programs)\//.test(file) || ROOM.test(file)
 /** Module paths, word keys and media types occur everywhere. */
 const COMMON = /^\.|^[\w-]+:[\w.]+$|^[\w-]+\/[\w.+-]+$/
 
@@ -95,7 +96,7 @@ const bundled = (code: string): Bundled =>
         'src/server/a.ts',
         "import { b } from './a-long-module-name.ts'\nthrow new Error(\n  'The vault cannot be opened',\n)",
       ],
-      ['src/features/a/b.server.ts', "log('A claim was decided twice', 'said on both sides')"],
+      ['src/features/a/server/b.ts', "log('A claim was decided twice', 'said on both sides')"],
       ['src/features/a/c.ts', "'said on both sides'"],
     ]),
   )
@@ -167,7 +168,9 @@ rule('what we say to payment providers is still what we search for', {
   among: ['src/server/payment-settings.ts'],
   seeds: {
     'words that we no longer say': [
-      new Map([['a.server.ts', 'WECHATPAY2 alipay.trade. api.stripe.com whsec_ gateway.do api.mch.weixin']]),
+      new Map([
+        ['src/features/a/server/b.ts', 'WECHATPAY2 alipay.trade. api.stripe.com whsec_ gateway.do api.mch.weixin'],
+      ]),
       'checkout\\.sessions',
     ],
   },

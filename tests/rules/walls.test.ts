@@ -17,7 +17,7 @@ const PARTS = [
   'src/features/orders/contract.ts',
   'src/features/orders/steps.ts',
   'src/features/orders/screens/confirm/index.tsx',
-  'src/features/orders/submit-order.server.ts',
+  'src/features/orders/server/submit-order.ts',
   'src/server/create-app.ts',
   'src/programs/build/main.ts',
   'src/pages/[...lang]/home.astro',
@@ -30,21 +30,22 @@ const CROSSED: readonly (readonly [path: string, text: string])[] = [
   ['src/ui/Field.tsx', "import { useT } from '../app/words.tsx'"],
   ['src/app/api.ts', "import { $plans } from '../features/plans/store.ts'"],
   ['src/features/plans/contract.ts', "import { $session } from '../../app/session.ts'"],
-  ['src/features/plans/store.ts', "import { $draft } from '../claims/store.ts'"],
-  ['src/features/plans/screens/list.tsx', "import type { Plan } from '../plan-states.server.ts'"],
+  ['src/features/plans/rules/store.ts', "import { $draft } from '../../claims/rules/store.ts'"],
+  ['src/features/plans/screens/list.tsx', "import type { Plan } from '../server/plan-states.ts'"],
   ['src/features/plans/screens/List.astro', "---\nimport Card from '../../claims/screens/Card.astro'\n---\n"],
-  ['src/features/plans/plan-states.server.ts', "import { localPrice } from '../../app/price.ts'"],
-  ['src/features/plans/plan-states.server.ts', "import { claimRule } from '../claims/draft.ts'"],
+  ['src/features/plans/server/plan-states.ts', "import { localPrice } from '../../../app/price.ts'"],
+  ['src/features/plans/server/plan-states.ts', "import { claimRule } from '../../claims/rules/draft.ts'"],
   ['src/server/create-app.ts', "import type { Plan } from '../features/plans/contract.ts'"],
-  ['src/server/create-app.ts', "import { planOf } from '../features/plans/plan-files.server.ts'"],
+  ['src/server/create-app.ts', "import { planOf } from '../features/plans/server/door.ts'"],
   ['src/server/create-app.ts', "import { features } from '../programs/feature-list.ts'"],
-  ['src/features/plans/plan-states.server.ts', "import { features } from '../../programs/feature-list.ts'"],
+  ['src/features/plans/server/plan-states.ts', "import { features } from '../../../programs/feature-list.ts'"],
   ['src/app/api.ts', "import { features } from '../programs/feature-list.ts'"],
-  ['src/features/plans/plan-states.server.ts', "import { quote } from '../orders/contract.ts'"],
-  ['src/features/orders/draft.server.ts', "import type { Claim } from '../claims/tables.server.ts'"],
-  ['src/features/claims/a.server.ts', "import { a } from '../letters/door.server.ts'"],
-  ['src/features/claims/a.server.ts', "import { planOf } from '../policies/b.server.ts'"],
-  ['src/features/claims/a.server.ts', "import { a } from './door.server.ts'"],
+  ['src/features/plans/server/plan-states.ts', "import { quote } from '../../orders/contract.ts'"],
+  ['src/features/orders/server/draft/draft.ts', "import type { Claim } from '../../../claims/tables.ts'"],
+  ['src/features/orders/tables.ts', "import type { Claim } from '../claims/tables.ts'"],
+  ['src/features/claims/server/a.ts', "import { a } from '../../letters/server/door.ts'"],
+  ['src/features/claims/server/a.ts', "import { planOf } from '../../policies/server/b.ts'"],
+  ['src/features/claims/server/a.ts', "import { a } from './door.ts'"],
   ['src/ui/Icon.tsx', "import { writeSprite } from './icons.build.ts'"],
   ['src/pages/[...lang]/home.astro', "---\nimport { db } from '../../server/db/database.ts'\n---\n"],
   ['src/features/home/screens/home.tsx', "const m = await import('../../../server/create-app.ts')"],
@@ -52,11 +53,11 @@ const CROSSED: readonly (readonly [path: string, text: string])[] = [
 ]
 const ALLOWED: readonly (readonly [path: string, text: string])[] = [
   ['src/lib/money.ts', "import type { Buffer } from 'node:buffer'"],
-  ['src/features/plans/store.ts', "import { quote } from '../orders/contract.ts'"],
-  ['src/features/claims/a.server.ts', "import { planOf } from '../policies/door.server.ts'"],
+  ['src/features/plans/rules/store.ts', "import { quote } from '../../orders/contract.ts'"],
+  ['src/features/claims/server/a.ts', "import { planOf } from '../../policies/server/door.ts'"],
   [
-    'src/features/plans/plan-states.server.ts',
-    "import { quote } from './contract.ts'\nimport { facts } from './facts.ts'",
+    'src/features/plans/server/plan-states.ts',
+    "import { quote } from '../contract.ts'\nimport { facts } from '../rules/facts.ts'",
   ],
   ['src/pages/[...lang]/home.astro', "---\nimport Home from '../../features/home/screens/Home.astro'\n---\n"],
 ]
@@ -261,8 +262,8 @@ rule('agreed crossings are still needed', {
   },
 })
 
-const policy = (line: string): Source[] => [sourceOf('src/features/policies/a.server.ts', line)]
-const READ = 'src/features/policies/a.server.ts:1 reads contacts'
+const policy = (line: string): Source[] => [sourceOf('src/features/policies/server/a.ts', line)]
+const READ = 'src/features/policies/server/a.ts:1 reads contacts'
 
 rule('whose a contact is, and when it was, is read in one module (decision 0100)', {
   of: () => readSources().filter(({ path }) => !isTest(path)),
@@ -270,7 +271,7 @@ rule('whose a contact is, and when it was, is read in one module (decision 0100)
   looksAt: (sources) => sources.flatMap((it) => contactReads(it).map((read) => read.replace(/:\d+/, ''))),
   among: [
     `${HELD_CONTACTS} reads contacts`,
-    'src/features/session/contact-changes.server.ts reads the history of contacts',
+    'src/features/session/server/contacts/contact-changes.ts reads the history of contacts',
   ],
   seeds: {
     'a query': [policy("const a = db.selectFrom('contacts').select('mac')"), READ],
@@ -282,12 +283,12 @@ rule('whose a contact is, and when it was, is read in one module (decision 0100)
     'SQL after a value': [policy('const a = sql`select ${mac} in (select mac from contacts)`'), READ],
     'SQL with the table’s name': [policy("const a = sql`select * from ${sql.table('contacts')}`"), READ],
     'all that a person ever had': [
-      policy("import { contactHistory as all } from '../session/held-contacts.server.ts'"),
-      'src/features/policies/a.server.ts:1 reads the history of contacts',
+      policy("import { contactHistory as all } from '../../session/server/contacts/held-contacts.ts'"),
+      'src/features/policies/server/a.ts:1 reads the history of contacts',
     ],
   },
   sound: {
-    'what the module answers': policy("import { heldContacts } from '../session/held-contacts.server.ts'"),
+    'what the module answers': policy("import { heldContacts } from '../../session/server/contacts/held-contacts.ts'"),
     'another table': policy("const a = db.selectFrom('contact_changes').select('id')"),
     'a change': policy("const a = trx.updateTable('contacts').set({ ended_at: now })"),
     'a word': policy("const a = t('claims:contacts from contactsheet')"),

@@ -48,6 +48,9 @@ const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)
 /** What runs while the site is built, neither in a browser nor in the server. */
 const BUILD = /\.build\.ts$|^src\/app\/boot\/bundle-inline-scripts\.ts$/
 
+/** What of a feature runs on the server. */
+export const ROOM = /^src\/features\/[^/]+\/(server\/|tables\.ts$)/
+
 /**
  * The part that a file belongs to. `shared`: a feature's plain module, used by its browser and server files; `server`:
  * the ground of the server, which knows no feature; `room`: a feature's server files; `program`: what puts all
@@ -57,7 +60,7 @@ export function zoneOf(path: string): Zone {
   if (BUILD.test(path)) return 'build'
   if (path.startsWith('src/programs/')) return 'program'
   if (path.startsWith('src/server/')) return 'server'
-  if (/\.server\.tsx?$/.test(path)) return 'room'
+  if (ROOM.test(path)) return 'room'
   if (path.startsWith('src/lib/')) return 'lib'
   if (path === 'src/routes.ts') return 'routes'
   if (path.startsWith('src/ui/')) return 'ui'
@@ -124,7 +127,7 @@ export const isBrowser = (path: string): boolean =>
   !isTest(path) && !['server', 'room', 'program', 'build', 'config', 'other'].includes(zoneOf(path))
 
 /** All that other features' servers use of a feature. Its own files import each other directly. */
-const isDoor = (file: string): boolean => file.endsWith('/door.server.ts')
+const isDoor = (file: string): boolean => file.endsWith('/server/door.ts')
 
 /** Why a server file of a feature may not import this one of a feature; undefined when it may. */
 function doorViolation(path: string, file: string): string | undefined {

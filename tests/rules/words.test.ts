@@ -114,7 +114,7 @@ const places = ({ usage }: Used): string[] => [...usage.keys].map(([key, path]) 
 const USED = {
   looksAt: places,
   among: [
-    'src/features/policies/documents/draw-document.server.ts policydocuments:subject',
+    'src/features/policies/server/documents/draw-document.ts policydocuments:subject',
     'src/pages/[...lang]/other/overseas/apply/[slug].astro overseas:details.applyNow',
   ],
   atLeast: 2000,

@@ -4,15 +4,15 @@
  * tests/fixtures/store-4e2c153d.json.gz.
  */
 import { KEYS } from '../../src/app/storage-keys.ts'
-import { putContact } from '../../src/features/session/contact-changes.server.ts'
+import { putContact } from '../../src/features/session/server/contacts/contact-changes.ts'
 import { requestExport, chooseNotice } from '../../src/features/account/contract.ts'
 import { payCreate, payLink } from '../../src/features/cashier/contract.ts'
 import { listChanges, previewChange } from '../../src/features/changes/contract.ts'
 import { withdrawClaim } from '../../src/features/claims/contract.ts'
 import { submitRegistration } from '../../src/features/credentials/contract.ts'
 import { sendFeedback } from '../../src/features/info/contract.ts'
-import { orderRoutes } from '../../src/features/orders/routes.server.ts'
-import { extendPolicy, extensionOffer, extensionQuote } from '../../src/features/policies/extension/extension-calls.ts'
+import { orderRoutes } from '../../src/features/orders/server/routes.ts'
+import { extendPolicy, extensionOffer, extensionQuote } from '../../src/features/policies/extension-calls.ts'
 import { me } from '../../src/features/session/contract.ts'
 import { endOfMonths } from '../../src/lib/dates.ts'
 import { callAs } from '../../src/programs/demo/call-as.ts'

@@ -5,11 +5,11 @@
 import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { PAYMENT_METHODS } from './payment-methods.ts'
-import { payOrderSchema, paymentSchema } from './payment-schemas.ts'
+import { PAYMENT_METHODS } from './rules/payment-methods.ts'
+import { payOrderSchema, paymentSchema } from './rules/payment-schemas.ts'
 
-export type { PaymentMethod } from './payment-methods.ts'
-export * from './payment-schemas.ts'
+export type { PaymentMethod } from './rules/payment-methods.ts'
+export * from './rules/payment-schemas.ts'
 
 /** Minutes in which a phone may open a payment's QR code. */
 export const CODE_MINUTES = 10

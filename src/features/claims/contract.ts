@@ -7,18 +7,18 @@ import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { humanText } from '../../lib/invisible-characters.ts'
 import { call, MOST_BODY_BYTES } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
-import { accountSchema, patchSchema } from './claim-fields.ts'
-import { DOCUMENT_KIND_IDS } from './document-kinds.ts'
-import { CLAIM_STEPS } from './status-values.ts'
-import { claimId, day, instant, partId, sha256, version } from './claim-value-schemas.ts'
-import { strokesSchema } from './draft/signature-strokes.ts'
-import { claimablePolicy, documentView, draftView, formText, mergeConflict } from './draft-view-schema.ts'
-import { claimView } from './case/sent-claim-view-schema.ts'
+import { accountSchema, patchSchema } from './rules/claim-fields.ts'
+import { DOCUMENT_KIND_IDS } from './rules/document-kinds.ts'
+import { CLAIM_STEPS } from './rules/status-values.ts'
+import { claimId, day, instant, partId, sha256, version } from './rules/claim-value-schemas.ts'
+import { strokesSchema } from './rules/draft/signature-strokes.ts'
+import { claimablePolicy, documentView, draftView, formText, mergeConflict } from './rules/draft-view-schema.ts'
+import { claimView } from './rules/case/sent-claim-view-schema.ts'
 
-export * from './listed-claim.ts'
+export * from './rules/listed-claim.ts'
 
-export * from './draft-view-schema.ts'
-export * from './case/sent-claim-view-schema.ts'
+export * from './rules/draft-view-schema.ts'
+export * from './rules/case/sent-claim-view-schema.ts'
 
 /** Marks the calls that a phone may make for the claim that was handed to it. */
 const scopes = ['claim'] as const

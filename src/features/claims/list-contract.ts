@@ -2,8 +2,8 @@
  * Claims as lists show them, apart from the rest: pages that only list claims load this file and no form. Other
  * features import only this file.
  */
-export * from './listed-claim.ts'
-export { CLAIM_STEPS, type ClaimStep } from './status-values.ts'
+export * from './rules/listed-claim.ts'
+export { CLAIM_STEPS, type ClaimStep } from './rules/status-values.ts'
 export {
   clockDay,
   clockShape,
@@ -16,5 +16,5 @@ export {
   nextWords,
   resultPath,
   sumsWords,
-} from './claim-list-words.ts'
-export type { ClaimGroup } from './claim-list-words.ts'
+} from './rules/claim-list-words.ts'
+export type { ClaimGroup } from './rules/claim-list-words.ts'

@@ -4,7 +4,7 @@
  */
 import { keysOf } from '../../lib/object-keys.ts'
 import type { DraftView } from './contract.ts'
-import { CLAIM_STEPS, type ClaimStep } from './status-values.ts'
+import { CLAIM_STEPS, type ClaimStep } from './rules/status-values.ts'
 
 /** `success` is no step of the draft: it is the page after the draft was sent. */
 export type WizardPage = ClaimStep | 'success'

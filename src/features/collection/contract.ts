@@ -8,8 +8,8 @@ import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { CURRENCIES } from '../../lib/money.ts'
-import { CAMPAIGN_FIELDS, detailsSchema } from './campaign-fields.ts'
-import { CAMPAIGN_STANDINGS } from './campaign-open-now.ts'
+import { CAMPAIGN_FIELDS, detailsSchema } from './rules/campaign-fields.ts'
+import { CAMPAIGN_STANDINGS } from './rules/campaign-open-now.ts'
 
 const instant = z.int()
 const campaignAddress = patternText(/^[\w-]{20,40}$/, 40)

@@ -5,7 +5,7 @@ import { destinationSchema } from '../../lib/contact.ts'
 import { call } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { CURRENCIES } from '../../lib/money.ts'
-import { TUITION_TEXT } from './check-tuition.ts'
+import { TUITION_TEXT } from './rules/check-tuition.ts'
 
 /**
  * `sent`: the money is on its way to the school · `confirmed`: the school has booked it · `returning`: a refund to the

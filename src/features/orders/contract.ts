@@ -6,7 +6,7 @@ import { z } from 'zod/mini'
 import { patternText } from '../../lib/bounded-schemas.ts'
 import { call, MOST_BODY_BYTES } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
-import { FAMILY_TIES, memberKey, MOST_FAMILY, peopleDraftSchema } from './people-draft.ts'
+import { FAMILY_TIES, memberKey, MOST_FAMILY, peopleDraftSchema } from './rules/people-draft.ts'
 import {
   breakdownLine,
   checkSchema,
@@ -25,9 +25,9 @@ import {
   slug,
   TEXT_PAGES,
   tripSchema,
-} from './order-schemas.ts'
+} from './rules/order-schemas.ts'
 
-export * from './order-schemas.ts'
+export * from './rules/order-schemas.ts'
 
 const one = z.object({ id: orderId })
 const changing = z.extend(one, { version: orderVersion })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answersSchema, READ_PAGES, type Answers } from './contract.ts'
-import { asksPregnancy, planFacts, questionsFor } from './plan-facts.ts'
+import { asksPregnancy, planFacts, questionsFor } from './rules/plan-facts.ts'
 import { doneSteps, healthErrors, openStep, reachable, reopened, stepsOf, type Draft } from './steps.ts'
-import { STEP_IDS } from './step-ids.ts'
+import { STEP_IDS } from './rules/step-ids.ts'
 
 const answers: Answers = answersSchema.parse({ trip: { plan: 'global-study' } })
 const empty: Draft = {

@@ -16,8 +16,8 @@ import {
   type PageRead,
   type ReadPage,
 } from './contract.ts'
-import { familyOf, insuredDraft, peopleDraftSchema, type PersonDraft } from './people-draft.ts'
-import { STEP_IDS, type StepId } from './step-ids.ts'
+import { familyOf, insuredDraft, peopleDraftSchema, type PersonDraft } from './rules/people-draft.ts'
+import { STEP_IDS, type StepId } from './rules/step-ids.ts'
 
 /** The data that the steps are decided by. */
 export interface Draft {

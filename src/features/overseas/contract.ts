@@ -8,7 +8,7 @@ import { destinationSchema } from '../../lib/contact.ts'
 import { call } from '../../lib/contract.ts'
 import { isDay } from '../../lib/dates.ts'
 import { humanText } from '../../lib/invisible-characters.ts'
-import { APPLICATION_TEXT } from './check-application.ts'
+import { APPLICATION_TEXT } from './rules/check-application.ts'
 
 /** `referred`: the insurer has it, and writes to the applicant itself. */
 const APPLICATION_STATUSES = ['submitted', 'referred', 'insured', 'declined', 'withdrawn'] as const

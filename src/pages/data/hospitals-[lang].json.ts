@@ -1,6 +1,6 @@
 /** The index of hospitals for search: `/data/hospitals-en.json`, `/data/hospitals-cn.json` (`src/lib/hospitals.ts`). */
 import type { APIRoute } from 'astro'
-import { loadHospitals } from '../../features/info/hospital-list'
+import { loadHospitals } from '../../features/info/content/hospital-list'
 import { indexOf } from '../../lib/hospital-files'
 import { LANGS, langOf } from '../../lib/locale'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { filesIn, readOn } from '../../app/content/content-folder.ts'
 import { readTree } from '../../app/content/check/content-files.ts'
-import { findProduct, loadProducts } from '../../features/overseas/load-products.ts'
+import { findProduct, loadProducts } from '../../features/overseas/content/load-products.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { checkContent } from './check-content.ts'
 

@@ -3,7 +3,7 @@
  * types them.
  */
 import { OTHER_NEEDS, OVERSEAS_NEEDS, PRICE_UNITS } from '../../app/content/schemas.ts'
-import { checkPlans } from '../../features/plans/content-check.server.ts'
+import { checkPlans } from '../../features/plans/server/content-check.ts'
 import type { Tree } from '../../lib/content-tree.ts'
 import { COUNTRY_IDS } from '../../lib/countries-with-hospital-list.ts'
 

@@ -1,7 +1,7 @@
 /** The documents that a demo claim sends: filled with the claim's facts, drawn when they are needed. */
 import { formatDay } from '../../lib/dates.ts'
 import { formatMoney, money } from '../../lib/money.ts'
-import { documentResources } from '../../features/policies/document-resources.server.ts'
+import { documentResources } from '../../features/policies/server/documents/document-resources.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Answers, Kind, SampleDocument } from './make-claim.ts'
 import { passport, pdf, photo, type Drawn, type PageText } from './draw-sample-documents.ts'

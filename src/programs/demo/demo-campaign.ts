@@ -1,7 +1,7 @@
 /** The campaign of the sandbox, at an address that anybody may try. */
 import { addDays, dayOf } from '../../lib/dates.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import { createCampaign } from '../../features/collection/campaigns.server.ts'
+import { createCampaign } from '../../features/collection/server/campaigns.ts'
 
 export const DEMO_CAMPAIGN = 'lakeside-university-students'
 const DAYS_OPEN = 300

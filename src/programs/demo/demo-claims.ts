@@ -1,11 +1,11 @@
 /** The claims of the demo account: one in every state that people see. Providers and illnesses are invented. */
 import { addDays, dayOf, type Day } from '../../lib/dates.ts'
-import { loadCase } from '../../features/claims/case/load-case.server.ts'
+import { loadCase } from '../../features/claims/server/case/load-case.ts'
 import { claimablePolicies, getClaim, withdrawClaim, type ClaimablePolicy } from '../../features/claims/contract.ts'
-import { pay, paymentFailed } from '../../features/claims/settlement/claim-payments.server.ts'
-import { registerClaim, takeIntoReview } from '../../features/claims/case/handler-actions.server.ts'
-import { acceptDocument, refuseDocument } from '../../features/claims/case/review-document.server.ts'
-import { sameInBothLanguages, requestDocuments } from '../../features/claims/case/document-requests.server.ts'
+import { pay, paymentFailed } from '../../features/claims/server/settlement/claim-payments.ts'
+import { registerClaim, takeIntoReview } from '../../features/claims/server/case/handler-actions.ts'
+import { acceptDocument, refuseDocument } from '../../features/claims/server/case/review-document.ts'
+import { sameInBothLanguages, requestDocuments } from '../../features/claims/server/case/document-requests.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { depsAt, type Actor } from './call-as.ts'
 import {

@@ -1,8 +1,8 @@
 /** A second account of the sandbox: it is being closed, and the law makes us keep one of its policies, which has ended. */
 import { addDays, dayOf } from '../../lib/dates.ts'
-import { scheduleClosure } from '../../features/account/closure/schedule-closure.server.ts'
-import { orderRoutes } from '../../features/orders/routes.server.ts'
-import { personOf } from '../../features/session/contacts.server.ts'
+import { scheduleClosure } from '../../features/account/server/closure/schedule-closure.ts'
+import { orderRoutes } from '../../features/orders/server/routes.ts'
+import { personOf } from '../../features/session/server/contacts/contacts.ts'
 import { DEMO_CLOSING_EMAIL } from '../../features/session/contract.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { buyBefore, trip } from './buy-in-the-past.ts'

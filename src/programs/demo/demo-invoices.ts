@@ -3,10 +3,10 @@
  * none.
  */
 import { getInvoice, requestInvoice } from '../../features/invoices/contract.ts'
-import { issueDocument } from '../../features/invoices/issue-invoice-documents.server.ts'
-import { invoiceRoutes } from '../../features/invoices/routes.server.ts'
-import { openRefund } from '../../features/cashier/open-and-settle-refund.server.ts'
-import { PLAN } from '../../features/orders/payable-refs.server.ts'
+import { issueDocument } from '../../features/invoices/server/issue-invoice-documents.ts'
+import { invoiceRoutes } from '../../features/invoices/server/routes.ts'
+import { openRefund } from '../../features/cashier/server/refunds/open-and-settle-refund.ts'
+import { PLAN } from '../../features/orders/server/payable-refs.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { callAs, type Actor } from './call-as.ts'
 import { DEMO_EMAIL } from '../../features/session/contract.ts'

@@ -2,10 +2,10 @@
  * Claims of the demo account, step by step: the person's through the calls of the site, the handler's through the rules
  * for operators.
  */
-import { assess } from '../../features/claims/settlement/assess-claim.server.ts'
-import { assessInput } from '../../features/claims/settlement/assessment-as-typed.server.ts'
-import { fileOwner } from '../../features/claims/claim-access.server.ts'
-import { loadCase } from '../../features/claims/case/load-case.server.ts'
+import { assess } from '../../features/claims/server/settlement/assess-claim.ts'
+import { assessInput } from '../../features/claims/server/settlement/assessment-as-typed.ts'
+import { fileOwner } from '../../features/claims/server/claim-access.ts'
+import { loadCase } from '../../features/claims/server/case/load-case.ts'
 import {
   claimForm,
   saveClaim,
@@ -15,10 +15,10 @@ import {
   uploadDocument,
   type DraftView,
 } from '../../features/claims/contract.ts'
-import { decide } from '../../features/claims/settlement/decide-claim.server.ts'
-import { saveDocument } from '../../features/claims/draft/uploaded-documents.server.ts'
-import { draftRoutes } from '../../features/claims/draft/draft-routes.server.ts'
-import { caseRoutes } from '../../features/claims/case/case-routes.server.ts'
+import { decide } from '../../features/claims/server/settlement/decide-claim.ts'
+import { saveDocument } from '../../features/claims/server/draft/uploaded-documents.ts'
+import { draftRoutes } from '../../features/claims/server/draft/draft-routes.ts'
+import { caseRoutes } from '../../features/claims/server/case/case-routes.ts'
 import type { z } from 'zod'
 import type { Input } from '../../lib/contract.ts'
 import type { Deps } from '../../server/dependencies.ts'

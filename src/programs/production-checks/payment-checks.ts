@@ -3,8 +3,8 @@
  * signatures in both directions.
  */
 import { now } from '../../lib/clock.ts'
-import { realProviders } from '../../features/cashier/provider-registry.server.ts'
-import { ProviderUnavailable } from '../../features/cashier/provider-interface.server.ts'
+import { realProviders } from '../../features/cashier/server/providers/provider-registry.ts'
+import { ProviderUnavailable } from '../../features/cashier/server/providers/provider-interface.ts'
 import type { ProductionCheck } from './production-check.ts'
 
 const NOBODYS = { paymentId: 'connectioncheck0000', ref: 'cs_connectioncheck' }

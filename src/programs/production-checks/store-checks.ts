@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { plansWithoutFiles } from '../../features/plans/remembered-plans.server.ts'
+import { plansWithoutFiles } from '../../features/plans/server/remembered-plans.ts'
 import { openStore } from '../../server/db/database.ts'
 import { freeBytes } from '../../server/free-disk.ts'
 import { secretFault } from '../../server/keys/secret-canary.ts'

@@ -6,25 +6,29 @@ import type { Fonts } from '../../server/pdf/font-types.ts'
 export async function draw(order: DrawingOrder, t: Translate, fonts: Fonts): Promise<Uint8Array> {
   switch (order.drawing) {
     case 'salesRecord':
-      return (await import('../../features/orders/draw-sales-record.server.ts')).drawSalesRecord(order.facts, t, fonts)
+      return (await import('../../features/orders/server/sales-record/draw-sales-record.ts')).drawSalesRecord(
+        order.facts,
+        t,
+        fonts,
+      )
     case 'policyDocument':
-      return (await import('../../features/policies/documents/draw-document.server.ts')).drawDocument(
+      return (await import('../../features/policies/server/documents/draw-document.ts')).drawDocument(
         order.facts,
         t,
         fonts,
       )
     case 'policyTerms':
-      return (await import('../../features/policies/documents/policy-terms.server.ts')).drawTerms(order.facts, t, fonts)
+      return (await import('../../features/policies/server/documents/policy-terms.ts')).drawTerms(order.facts, t, fonts)
     case 'schoolForm':
-      return (await import('../../features/policies/documents/school-form.server.ts')).drawSchoolForm(
+      return (await import('../../features/policies/server/documents/school-form.ts')).drawSchoolForm(
         order.facts,
         t,
         fonts,
       )
     case 'claimForm':
-      return (await import('../../features/claims/documents/claim-form.server.ts')).makeClaimForm(order.facts, t, fonts)
+      return (await import('../../features/claims/server/documents/claim-form.ts')).makeClaimForm(order.facts, t, fonts)
     case 'decisionLetter':
-      return (await import('../../features/claims/documents/decision-letter.server.ts')).makeDecisionLetter(
+      return (await import('../../features/claims/server/documents/decision-letter.ts')).makeDecisionLetter(
         order.facts,
         t,
         fonts,

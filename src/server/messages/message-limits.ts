@@ -44,7 +44,7 @@ export const MESSAGE_LIMITS = {
   /** Money was moved, an operator decided, or a day came: once for each of them. */
   service: { counter: 'service', day: 200, wait: DAY },
 } as const satisfies Record<string, MessageLimit>
-/** `code`: counted where codes are issued (`session/when-a-code-may-be-sent.server.ts`), by device as well. */
+/** `code`: counted where codes are issued (`session/server/when-a-code-may-be-sent.ts`), by device as well. */
 export type MessageLimitName = keyof typeof MESSAGE_LIMITS | 'code'
 
 /** A mailbox that has paid for an order or signs somebody in takes so many times what any other takes. */

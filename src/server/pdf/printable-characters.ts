@@ -1,6 +1,6 @@
 /**
  * Which scripts and characters the documents can print, and by which typeface. Where the fonts come from:
- * `load-fonts.server.ts`.
+ * `load-fonts.ts`.
  */
 import type { Fonts, Typeface } from './font-types.ts'
 

@@ -9,7 +9,7 @@ import {
   sendAccountCode,
   signOutDevice,
 } from '../../../src/features/account/contract.ts'
-import { createSession, hashToken } from '../../../src/features/session/sessions.server.ts'
+import { createSession, hashToken } from '../../../src/features/session/server/sessions.ts'
 import { newId } from '../../../src/server/new-id.ts'
 import { accountClosure, closeAccount, keepAccount } from '../../../src/features/account/closure-calls.ts'
 import { givenConsents, withdrawConsent } from '../../../src/features/account/consent-calls.ts'

@@ -11,8 +11,8 @@ import {
   undoByLink,
   undoContactChange,
 } from '../../../src/features/account/contact-calls.ts'
-import { changesOf, putContact } from '../../../src/features/session/contact-changes.server.ts'
-import { findOrCreateUser } from '../../../src/features/session/sessions.server.ts'
+import { changesOf, putContact } from '../../../src/features/session/server/contacts/contact-changes.ts'
+import { findOrCreateUser } from '../../../src/features/session/server/sessions.ts'
 import { row } from './row.ts'
 import type { World } from './world.ts'
 

@@ -7,7 +7,7 @@ import {
   submitTuition,
   tuitionReceipt,
 } from '../../../src/features/education/contract.ts'
-import { educationRef } from '../../../src/features/education/education-payable.server.ts'
+import { educationRef } from '../../../src/features/education/server/education-payable.ts'
 import { callAs } from '../../../src/programs/demo/call-as.ts'
 import { payFor } from '../../../src/programs/demo/pay-order.ts'
 import { blobOf, photoBytes } from '../claims-fixtures.ts'

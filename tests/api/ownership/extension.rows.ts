@@ -3,7 +3,7 @@ import {
   extendPolicy,
   extensionOffer,
   extensionQuote,
-} from '../../../src/features/policies/extension/extension-calls.ts'
+} from '../../../src/features/policies/extension-calls.ts'
 import { newId } from '../../../src/server/new-id.ts'
 import { row } from './row.ts'
 import type { World } from './world.ts'

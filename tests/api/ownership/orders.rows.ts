@@ -1,6 +1,6 @@
 import * as orders from '../../../src/features/orders/contract.ts'
 import { sendOrderLink } from '../../../src/features/orders/draft-link-call.ts'
-import { redeemLinkForAccount } from '../../../src/features/partners/visits.server.ts'
+import { redeemLinkForAccount } from '../../../src/features/partners/server/visits.ts'
 import { TRIP } from '../orders-fixtures.ts'
 import { linkInput, partnerLink, partnerOf } from '../partner-fixtures.ts'
 import { row } from './row.ts'

@@ -7,7 +7,7 @@ import {
   surrenderPolicy,
   surrenderQuote,
   takeBackSurrender,
-} from '../../../src/features/policies/surrender/surrender-calls.ts'
+} from '../../../src/features/policies/surrender-calls.ts'
 import { blobOf, buyPolicy, photoBytes, TODAY } from '../claims-fixtures.ts'
 import { ok } from '../orders-fixtures.ts'
 import { row } from './row.ts'

@@ -7,14 +7,14 @@ import { KEYS } from '../../../src/app/storage-keys.ts'
 import { uniqueKey, writeToken } from '../../../src/app/storage.ts'
 import { getClaim, getDraft, startClaim, type ClaimView } from '../../../src/features/claims/contract.ts'
 import { createOrder, type OrderView } from '../../../src/features/orders/contract.ts'
-import { orderRoutes } from '../../../src/features/orders/routes.server.ts'
+import { orderRoutes } from '../../../src/features/orders/server/routes.ts'
 import { listPolicies } from '../../../src/features/policies/contract.ts'
 import {
   createSession,
   findOrCreateUser,
   revokeSession,
   type NewSession,
-} from '../../../src/features/session/sessions.server.ts'
+} from '../../../src/features/session/server/sessions.ts'
 import { newId } from '../../../src/server/new-id.ts'
 import { callAs } from '../../../src/programs/demo/call-as.ts'
 import { pay } from '../../../src/programs/demo/pay-order.ts'

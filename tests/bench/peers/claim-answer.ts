@@ -3,15 +3,21 @@ import { z } from 'zod'
 import { dayOf, formatDay } from '../../../src/lib/dates.ts'
 import { maskIdNumber } from '../../../src/lib/id-number-text.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
-import { mayOf } from '../../../src/features/claims/case/allowed-claimant-actions.ts'
-import { clocks, onAccountClock, promises, stepsOf, turnOf } from '../../../src/features/claims/case/case-progress.ts'
-import { clockAt } from '../../../src/features/claims/case/promise-clock.ts'
-import type { Clock } from '../../../src/features/claims/promise-clock-schema.ts'
-import { EMPTY_ANSWERS, type ClaimAccount, type ClaimAnswers } from '../../../src/features/claims/claim-fields.ts'
-import { categoryOf } from '../../../src/features/claims/document-kinds.ts'
-import { shareWords } from '../../../src/features/claims/heir-shares.ts'
-import { sharesOf } from '../../../src/features/claims/settlement/split-among-payees.ts'
-import { ACTIVITIES, documentKey, type Activity } from '../../../src/features/claims/word-keys.ts'
+import { mayOf } from '../../../src/features/claims/rules/case/allowed-claimant-actions.ts'
+import {
+  clocks,
+  onAccountClock,
+  promises,
+  stepsOf,
+  turnOf,
+} from '../../../src/features/claims/rules/case/case-progress.ts'
+import { clockAt } from '../../../src/features/claims/rules/case/promise-clock.ts'
+import type { Clock } from '../../../src/features/claims/rules/promise-clock-schema.ts'
+import { EMPTY_ANSWERS, type ClaimAccount, type ClaimAnswers } from '../../../src/features/claims/rules/claim-fields.ts'
+import { categoryOf } from '../../../src/features/claims/rules/document-kinds.ts'
+import { shareWords } from '../../../src/features/claims/rules/heir-shares.ts'
+import { sharesOf } from '../../../src/features/claims/rules/settlement/split-among-payees.ts'
+import { ACTIVITIES, documentKey, type Activity } from '../../../src/features/claims/rules/word-keys.ts'
 import { claimLine, money, policyOf, stateOf } from './claim-list-answer.ts'
 import { checkedWhenSealed } from '../../../src/server/seal.ts'
 import { open, TEXT, type Asking, type Peer } from './peer.ts'

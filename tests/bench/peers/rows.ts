@@ -3,22 +3,22 @@
  * way.
  */
 import type { PolicyTab } from '../../../src/features/policies/contract.ts'
-import type { PolicyTable } from '../../../src/features/policies/tables.server.ts'
-import type { ContactTable, SessionTable, UserTable } from '../../../src/features/session/tables.server.ts'
-import type { ConsentTable, OrderTable } from '../../../src/features/orders/tables.server.ts'
+import type { PolicyTable } from '../../../src/features/policies/tables.ts'
+import type { ContactTable, SessionTable, UserTable } from '../../../src/features/session/tables.ts'
+import type { ConsentTable, OrderTable } from '../../../src/features/orders/tables.ts'
 import type {
   ClaimDocumentTable,
   ClaimRequestItemTable,
   ClaimRequestTable,
   ClaimSignatureTable,
   ClaimTable,
-} from '../../../src/features/claims/tables.server.ts'
+} from '../../../src/features/claims/tables.ts'
 import type {
   ClaimAppealTable,
   ClaimDecisionTable,
   ClaimPayeeTable,
   ClaimPaymentTable,
-} from '../../../src/features/claims/settlement/settlement-tables.server.ts'
+} from '../../../src/features/claims/server/settlement/settlement-tables.ts'
 
 /** The calls that peers answer, by their path. */
 export const PEER_CALLS = ['session/me', 'policy/list', 'order/list', 'claim/list', 'claim/get'] as const

@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startClaim } from '../../../src/features/claims/contract.ts'
-import { createSession, findOrCreateUser } from '../../../src/features/session/sessions.server.ts'
+import { createSession, findOrCreateUser } from '../../../src/features/session/server/sessions.ts'
 import { pathOf, type Envelope, type Output } from '../../../src/lib/contract.ts'
 import { dayOf } from '../../../src/lib/dates.ts'
 import { createApp } from '../../../src/server/create-app.ts'

@@ -3,11 +3,11 @@
  * refund that no wallet took.
  */
 import { afterAll, expect, test } from 'vitest'
-import { openRefund } from '../../../src/features/cashier/open-and-settle-refund.server.ts'
-import { applyRefund } from '../../../src/features/cashier/refund-at-provider.server.ts'
-import type { PaymentTable } from '../../../src/features/cashier/tables.server.ts'
-import { loadCase } from '../../../src/features/claims/case/load-case.server.ts'
-import { planPayableRef } from '../../../src/features/orders/payable-refs.server.ts'
+import { openRefund } from '../../../src/features/cashier/server/refunds/open-and-settle-refund.ts'
+import { applyRefund } from '../../../src/features/cashier/server/refunds/refund-at-provider.ts'
+import type { PaymentTable } from '../../../src/features/cashier/tables.ts'
+import { loadCase } from '../../../src/features/claims/server/case/load-case.ts'
+import { planPayableRef } from '../../../src/features/orders/server/payable-refs.ts'
 import { formatDay, dayOf } from '../../../src/lib/dates.ts'
 import { formatMoney, money } from '../../../src/lib/money.ts'
 import { newId } from '../../../src/server/new-id.ts'

@@ -1,5 +1,5 @@
 /** A handler beside the site of a journey. */
-import { claimCommands } from '../../../src/features/claims/operator/all-claim-commands.server.ts'
+import { claimCommands } from '../../../src/features/claims/server/operator/all-claim-commands.ts'
 import type { Server } from '../../../src/server/create-server.ts'
 import { successfulOutput } from '../../api/operator-commands.ts'
 

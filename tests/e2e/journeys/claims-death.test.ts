@@ -3,7 +3,7 @@
  * back delays nobody else.
  */
 import { expect, test } from 'vitest'
-import type { DocumentKind } from '../../../src/features/claims/document-kinds.ts'
+import type { DocumentKind } from '../../../src/features/claims/rules/document-kinds.ts'
 import { formatMoney } from '../../../src/lib/money.ts'
 import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
 import { idOf } from '../../api/orders-fixtures.ts'

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { formatMoney, money } from '../../../src/lib/money.ts'
-import type { FamilyMember } from '../../../src/features/orders/check-person-fields.ts'
+import type { FamilyMember } from '../../../src/features/orders/rules/check-person-fields.ts'
 import { idOf, person } from '../../api/orders-fixtures.ts'
 import { eventually, messagesTo } from '../browser-site.ts'
 import { at, journeys, picture, sees, type Visitor } from './journeys.ts'

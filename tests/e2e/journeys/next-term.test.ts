@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 import { formatDay } from '../../../src/lib/dates.ts'
 import { listPolicies } from '../../../src/features/policies/contract.ts'
-import { extensionOffer, type ExtensionOffer } from '../../../src/features/policies/extension/extension-calls.ts'
+import { extensionOffer, type ExtensionOffer } from '../../../src/features/policies/extension-calls.ts'
 import { memoryStore } from '../../../src/app/storage.ts'
 import { axe, clientOf, signIn } from '../browser-site.ts'
 import type { Stored } from '../../browser/sandbox.ts'

@@ -1,7 +1,7 @@
 /** Every state of a purchase, created by the calls that browsers make, and what the order's two addresses show for it. */
 import { cancelOrder, listOrders } from '../../../src/features/orders/contract.ts'
 import { payCreate, payStatus } from '../../../src/features/cashier/contract.ts'
-import type { Delivery, Outcome } from '../../../src/features/cashier/sandbox/protocol.server.ts'
+import type { Delivery, Outcome } from '../../../src/features/cashier/server/sandbox/protocol.ts'
 import { sendOrderLink } from '../../../src/features/orders/draft-link-call.ts'
 import { dayOf } from '../../../src/lib/dates.ts'
 import type { Lang } from '../../../src/lib/locale.ts'

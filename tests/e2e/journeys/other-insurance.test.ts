@@ -1,6 +1,6 @@
 /** Other and overseas insurance: from its overview to a product, filtered, by id, and without scripts. */
 import { describe, expect, test } from 'vitest'
-import { loadProducts } from '../../../src/features/overseas/load-products.ts'
+import { loadProducts } from '../../../src/features/overseas/content/load-products.ts'
 import { axe, DEVICES, sharedSite, overflow, visit } from '../browser-site.ts'
 import { isFirst, rowsOf } from '../../tools/long-form.ts'
 

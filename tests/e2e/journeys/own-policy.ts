@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { payCreate } from '../../../src/features/cashier/contract.ts'
 import { getPolicy } from '../../../src/features/policies/contract.ts'
-import type { PersonDraft } from '../../../src/features/orders/check-person-fields.ts'
+import type { PersonDraft } from '../../../src/features/orders/rules/check-person-fields.ts'
 import { memoryStore } from '../../../src/app/storage.ts'
 import { dayOf } from '../../../src/lib/dates.ts'
 import type { Lang } from '../../../src/lib/locale.ts'

@@ -3,7 +3,7 @@
  * their absence means.
  */
 import { expect, test } from 'vitest'
-import { EMPTY_PEOPLE } from '../../../src/features/orders/check-person-fields.ts'
+import { EMPTY_PEOPLE } from '../../../src/features/orders/rules/check-person-fields.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { journeys, picture, sees, TWO_VIEWS } from './journeys.ts'
 import { child, father } from './people.ts'

@@ -1,7 +1,7 @@
 /** The actions of a payer: choose a method, decide at the sandbox gateway, see the outcome. */
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Delivery, Outcome } from '../../../src/features/cashier/sandbox/protocol.server.ts'
+import type { Delivery, Outcome } from '../../../src/features/cashier/server/sandbox/protocol.ts'
 import type { PaymentMethod } from '../../../src/features/cashier/contract.ts'
 import { at, type Visitor } from './journeys.ts'
 import type { Site } from '../browser-site.ts'

@@ -1,6 +1,10 @@
 /** People of the journeys. All are invented. */
 import { addDays, dayOf, endOfMonths, type Day } from '../../../src/lib/dates.ts'
-import { type PeopleDraft, type PersonDraft, EMPTY_PEOPLE } from '../../../src/features/orders/check-person-fields.ts'
+import {
+  type PeopleDraft,
+  type PersonDraft,
+  EMPTY_PEOPLE,
+} from '../../../src/features/orders/rules/check-person-fields.ts'
 import { idOf, person } from '../../api/orders-fixtures.ts'
 
 export const today = (): Day => dayOf(Date.now())

@@ -3,7 +3,7 @@
  * are kept.
  */
 import { expect, test } from 'vitest'
-import { EMPTY_PEOPLE } from '../../../src/features/orders/check-person-fields.ts'
+import { EMPTY_PEOPLE } from '../../../src/features/orders/rules/check-person-fields.ts'
 import { daysOfTerm } from '../../../src/lib/dates.ts'
 import { localPath } from '../../../src/lib/locale.ts'
 import { formatMoney } from '../../../src/lib/money.ts'

@@ -1,7 +1,7 @@
 /** A payer without an account requests the invoice of a payment, follows it, and downloads it; the buyer sends the link. */
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { DEMO_PREPAID_KEY } from '../../../src/features/invoices/sandbox/demo-prepaid.server.ts'
+import { DEMO_PREPAID_KEY } from '../../../src/features/invoices/server/sandbox/demo-prepaid.ts'
 import { axe } from '../browser-site.ts'
 import { at, journeys, picture, sees, type Visitor, VIEWS } from './journeys.ts'
 import { logIn } from './login.ts'

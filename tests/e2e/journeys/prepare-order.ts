@@ -9,7 +9,7 @@ import {
   type OrderView,
   type ReadPage,
 } from '../../../src/features/orders/contract.ts'
-import type { PeopleDraft } from '../../../src/features/orders/check-person-fields.ts'
+import type { PeopleDraft } from '../../../src/features/orders/rules/check-person-fields.ts'
 import { DEVICE_SECRET } from '../../../src/app/storage-keys.ts'
 import { memoryStore } from '../../../src/app/storage.ts'
 import type { Day } from '../../../src/lib/dates.ts'

@@ -1,9 +1,9 @@
 /** The actions of a person in the ordering wizard. Everything goes through what is on the screen. */
 import type { Locator } from 'playwright-core'
 import { formatDay, type Day } from '../../../src/lib/dates.ts'
-import type { FamilyMember, PeopleDraft, PersonDraft } from '../../../src/features/orders/check-person-fields.ts'
+import type { FamilyMember, PeopleDraft, PersonDraft } from '../../../src/features/orders/rules/check-person-fields.ts'
 import type { PeoplePart } from '../../../src/features/orders/screens/confirm/steps/people-parts.ts'
-import type { StepId } from '../../../src/features/orders/step-ids.ts'
+import type { StepId } from '../../../src/features/orders/rules/step-ids.ts'
 import { localPath } from '../../../src/lib/locale.ts'
 import type { Visitor } from './journeys.ts'
 import { term } from './people.ts'

@@ -1,7 +1,7 @@
 /** Alipay by its public documentation: one address, forms in, signed JSON out, with generated keys. */
 import { createSign, createVerify, generateKeyPairSync } from 'node:crypto'
-import { decimalText, fromDecimal } from '../../../src/features/cashier/providers/decimal-amount.ts'
-import { shanghaiTime } from '../../../src/features/cashier/providers/shanghai-time.ts'
+import { decimalText, fromDecimal } from '../../../src/features/cashier/server/providers/decimal-amount.ts'
+import { shanghaiTime } from '../../../src/features/cashier/server/providers/shanghai-time.ts'
 import { money } from '../../../src/lib/money.ts'
 import {
   FakeGateway,

@@ -1,6 +1,6 @@
 /** WeChat Pay by its public documentation of version 3, with generated certificates and keys. */
 import { createCipheriv, createSign, createVerify, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { instantInShanghai } from '../../../src/features/cashier/providers/shanghai-time.ts'
+import { instantInShanghai } from '../../../src/features/cashier/server/providers/shanghai-time.ts'
 import {
   FakeGateway,
   json,

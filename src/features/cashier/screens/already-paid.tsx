@@ -3,8 +3,8 @@ import { useLang, useT } from '../../../app/words.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
 import type { Followed } from '../contract.ts'
-import { paymentThatPaid } from '../payer-screen-stage.ts'
-import { pageOf, type OrderReference } from '../payer-page-address.ts'
+import { paymentThatPaid } from './payer-screen-stage.ts'
+import { pageOf, type OrderReference } from './payer-page-address.ts'
 import { Instant, Lead, nameOf, useMoney } from './payer-screen-parts.tsx'
 
 export default function AlreadyPaid({ data, which }: { data: Followed; which: OrderReference }) {

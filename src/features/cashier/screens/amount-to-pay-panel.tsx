@@ -2,8 +2,8 @@
 import { useLang, useT } from '../../../app/words.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import type { PayOrder } from '../contract.ts'
-import type { FollowedPayment } from '../follow-payment.ts'
-import { pageOf, type OrderReference } from '../payer-page-address.ts'
+import type { FollowedPayment } from './follow-payment.ts'
+import { pageOf, type OrderReference } from './payer-page-address.ts'
 import { PayBy } from './pay-deadline.tsx'
 import { useMoney } from './payer-screen-parts.tsx'
 

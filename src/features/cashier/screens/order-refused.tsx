@@ -4,8 +4,8 @@ import { localPath } from '../../../lib/locale.ts'
 import { hasRoute } from '../../../routes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { orderPath } from '../../orders/list-contract.ts'
-import type { Refused } from '../follow-payment.ts'
-import type { OrderReference } from '../payer-page-address.ts'
+import type { Refused } from './follow-payment.ts'
+import type { OrderReference } from './payer-page-address.ts'
 
 /** The order that the address names is not shown to this caller, and what they can do. */
 export default function OrderRefused({

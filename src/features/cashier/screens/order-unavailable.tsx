@@ -6,8 +6,8 @@ import { lazyPart } from '../../../app/lazy.tsx'
 import { useT } from '../../../app/words.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import type { FollowedPayment } from '../follow-payment.ts'
-import type { OrderReference } from '../payer-page-address.ts'
+import type { FollowedPayment } from './follow-payment.ts'
+import type { OrderReference } from './payer-page-address.ts'
 
 const NoOrder = lazyPart(() => import('./fail/no-order.tsx'))
 /** The server has just answered, so that the part can be loaded. */

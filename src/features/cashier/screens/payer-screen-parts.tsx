@@ -11,7 +11,7 @@ import { SummaryList } from '../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'
 import { orderPath } from '../../orders/list-contract.ts'
 import type { PayOrder } from '../contract.ts'
-import type { FollowedPayment } from '../follow-payment.ts'
+import type { FollowedPayment } from './follow-payment.ts'
 
 export const useMoney = () => {
   const lang = useLang()

@@ -8,7 +8,7 @@ import { Countdown } from '../../../ui/Countdown.tsx'
 import { QrFrame } from '../../../ui/QrFrame.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'
 import { payQr, type Followed } from '../contract.ts'
-import type { OrderReference } from '../payer-page-address.ts'
+import type { OrderReference } from './payer-page-address.ts'
 
 type Drawn = { size: number; path: string; expiresAt: number; skew: number }
 

@@ -11,7 +11,7 @@ import { useT } from '../../../app/words.tsx'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { attachToChange, submitChange, type ChangeablePolicy, type ChangeItem } from '../contract.ts'
-import { requiredProof } from '../required-proof.ts'
+import { requiredProof } from '../rules/required-proof.ts'
 import type { ChangeDraft } from './change-draft.ts'
 import { useChangeEffect } from './use-change-effect.ts'
 

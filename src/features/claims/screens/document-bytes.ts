@@ -3,7 +3,7 @@ import { blob } from '../../../app/browser-requester.ts'
 import type { Translate } from '../../../app/translate.ts'
 import type { ViewedPhoto } from '../../../app/photos/photo-viewer.tsx'
 import { documentFile, type DocumentView } from '../contract.ts'
-import { documentKey } from '../word-keys.ts'
+import { documentKey } from '../rules/word-keys.ts'
 
 /** Undefined when they could not be loaded. */
 export async function bytesOf(claim: string, document: string, size: 'thumb' | 'full'): Promise<Blob | undefined> {

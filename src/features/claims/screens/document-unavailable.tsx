@@ -10,7 +10,7 @@ import { Field, FieldGroup } from '../../../ui/Field.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextArea } from '../../../ui/TextInput.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'
-import { UNAVAILABLE_REASONS, WHY_UNAVAILABLE_MOST, type UnavailableReason } from '../claim-fields.ts'
+import { UNAVAILABLE_REASONS, WHY_UNAVAILABLE_MOST, type UnavailableReason } from '../rules/claim-fields.ts'
 
 interface Props {
   /** Prefix of the ids on the page: fields are called `<id>-reason` and `<id>-why`. */

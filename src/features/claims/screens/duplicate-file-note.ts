@@ -3,7 +3,7 @@ import { sameFile, type KnownFile } from '../../../app/photos/duplicate-file.ts'
 import type { FileNote, UploadItem } from '../../../app/photos/upload-types.ts'
 import { useT } from '../../../app/words.tsx'
 import type { DocumentView } from '../contract.ts'
-import { documentKey } from '../word-keys.ts'
+import { documentKey } from '../rules/word-keys.ts'
 import { placeOf, slotOf } from './upload-slots.ts'
 
 /** `documents`: all that the server has of the claim · `replaces`: the one that was sent back. */

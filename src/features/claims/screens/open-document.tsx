@@ -6,7 +6,7 @@ import { PhotoViewer } from '../../../app/photos/photo-viewer.tsx'
 import { useT } from '../../../app/words.tsx'
 import type { UploadRowProps } from '../../../ui/UploadRow.tsx'
 import { documentFile, type DocumentView } from '../contract.ts'
-import { documentKey } from '../word-keys.ts'
+import { documentKey } from '../rules/word-keys.ts'
 import { bytesOf, isPicture, hasViewableBytes, viewedOf } from './document-bytes.ts'
 
 /** Addresses of thumbnails, loaded once per page; being a person's documents, they stay out of every cache. */

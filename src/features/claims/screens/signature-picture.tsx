@@ -3,7 +3,7 @@ import { dataOf } from '../../../app/read-reply.ts'
 import { useLoad } from '../../../app/use-load.ts'
 import { InkPicture } from '../../../ui/InkPicture.tsx'
 import { signatureStrokes } from '../contract.ts'
-import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../draft/signature-strokes.ts'
+import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../rules/draft/signature-strokes.ts'
 
 interface Props {
   claim: string

@@ -1,5 +1,5 @@
 /** The slot of a file in the upload queue: a kind of document, or `<kind>--<item>` for an item of a request. */
-import { DOCUMENT_KIND_IDS, type DocumentKind } from '../document-kinds.ts'
+import { DOCUMENT_KIND_IDS, type DocumentKind } from '../rules/document-kinds.ts'
 
 /** The queue's name for a kind of document, or for an item of a request. */
 export const slotOf = (kind: DocumentKind, item?: string): string => (item ? `${kind}--${item}` : kind)

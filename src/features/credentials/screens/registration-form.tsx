@@ -14,7 +14,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { LockedValue, TextInput } from '../../../ui/TextInput.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import type { Overview } from '../contract.ts'
-import { toldByNumber } from '../check-identity.ts'
+import { toldByNumber } from '../rules/check-identity.ts'
 import { PhotoField } from './photo-field.tsx'
 import { useRegistrationForm, type RegistrationFormState } from './use-registration-form.ts'
 

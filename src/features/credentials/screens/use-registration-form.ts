@@ -18,7 +18,7 @@ import type { FieldErrors } from '../../../lib/errors.ts'
 import { GENDERS, ID_TYPES } from '../../../lib/id-number.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { submitRegistration, type Overview } from '../contract.ts'
-import { checkIdentity, needsGuardian, withNumber, type IdentityDraft } from '../check-identity.ts'
+import { checkIdentity, needsGuardian, withNumber, type IdentityDraft } from '../rules/check-identity.ts'
 
 const EMPTY: IdentityDraft = { idType: '', idName: '', idNumber: '', gender: '', birthDate: '' }
 const draftSchema = z.object({

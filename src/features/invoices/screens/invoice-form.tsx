@@ -46,7 +46,7 @@ const ID = {
 type FieldName = keyof typeof ID
 const FIELDS = keysOf(ID)
 
-const taxNumberRule = () => import('../tax-number.ts')
+const taxNumberRule = () => import('../rules/tax-number.ts')
 
 export default function InvoiceForm({ view, may, payer = false, send: sendTitle, close }: Props) {
   const t = useT()

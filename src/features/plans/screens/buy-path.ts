@@ -1,8 +1,8 @@
 import { localPath, type Lang } from '../../../lib/locale.ts'
-import type { ClientPlan } from '../plan-types.ts'
-import { rankOf } from '../destination-rank.ts'
-import { DESTINATIONS, type Destination } from '../destinations.ts'
-import { EMPTY_SEARCH, writeSearch, type PlanSearch } from '../plan-search.ts'
+import type { ClientPlan } from '../rules/plan-types.ts'
+import { rankOf } from '../rules/destination-rank.ts'
+import { DESTINATIONS, type Destination } from '../rules/destinations.ts'
+import { EMPTY_SEARCH, writeSearch, type PlanSearch } from '../rules/plan-search.ts'
 
 /** Places that a plan covers, in the vocabulary's order. */
 export const placesOf = (plan: ClientPlan): Destination[] =>

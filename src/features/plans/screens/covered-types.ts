@@ -1,5 +1,5 @@
 /** What a plan covers, in words, for both arrangements. */
-import type { CellWords } from '../benefits.ts'
+import type { CellWords } from '../rules/benefits.ts'
 
 export interface CoveredTier {
   id: string

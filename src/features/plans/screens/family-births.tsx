@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'
 import { PLAN_LIMITS } from '../../../lib/plan-limits.ts'
-import type { Relative } from '../plan-search.ts'
+import type { Relative } from '../rules/plan-search.ts'
 
 interface FamilyBirthsProps {
   family: readonly Relative[]

@@ -1,7 +1,7 @@
 /** Insurers as pages list them: those in mainland China first, each by its full name and with its complaint line. */
 import type { Lang } from '../../../lib/locale.ts'
-import { loadPlans } from '../load-plans.ts'
-import type { Insurer } from '../plan-types.ts'
+import { loadPlans } from '../content/load-plans.ts'
+import type { Insurer } from '../rules/plan-types.ts'
 import { telephone } from './telephone.ts'
 
 export interface ListedInsurer extends Insurer {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadPlans } from '../load-plans.ts'
+import { loadPlans } from '../content/load-plans.ts'
 import { surprisingExclusions } from './surprising-exclusions.ts'
 
 const set = loadPlans()

@@ -1,5 +1,5 @@
 /** Which exclusions surprise people most, in this order (domain §3 "what surprises"): they are first and unfolded. */
-import type { Plan } from '../plan-types.ts'
+import type { Plan } from '../rules/plan-types.ts'
 
 const ORDER = ['5.2', '5.1', '5.6', '7.5', '6.8', '6.7', '6.1', '4.2']
 const FIRST = 3

@@ -3,7 +3,7 @@ import { useLang, useT } from '../../../app/words.tsx'
 import { InsuranceCard } from '../../../ui/InsuranceCard.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
 import type { PolicyRow } from '../contract.ts'
-import { cardOf, rangeWords, statusWords } from '../policy-words.ts'
+import { cardOf, rangeWords, statusWords } from '../rules/policy-words.ts'
 
 export function PolicyCard({ policy }: { policy: PolicyRow }) {
   return <InsuranceCard {...cardOf(useT(), useLang(), policy)} />

@@ -2,8 +2,8 @@
 import type { APIRoute } from 'astro'
 import { withPictureWords } from '../../../app/content/content-pictures'
 import { words } from '../../../app/i18n'
-import { entriesOf, slugOf } from '../../../features/info/entries'
-import { feedXml } from '../../../features/info/rss-feed'
+import { entriesOf, slugOf } from '../../../features/info/content/entries'
+import { feedXml } from '../../../features/info/content/rss-feed'
 import { langOf, langPaths, localPath } from '../../../lib/locale'
 import { pathFor } from '../../../routes'
 

@@ -2,8 +2,8 @@
 import type { APIRoute } from 'astro'
 import { picturePagePaths, type PicturePage } from '../../../app/social/picture-paths'
 import { SECTIONS, sectionPicture } from '../../../app/social/sections'
-import { textPictures } from '../../../features/info/entry-head-tags'
-import { planPictures } from '../../../features/plans/plan-head-tags'
+import { textPictures } from '../../../features/info/rules/entry-head-tags'
+import { planPictures } from '../../../features/plans/rules/plan-head-tags'
 import { LANGS } from '../../../lib/locale'
 
 export const getStaticPaths = async () =>

@@ -2,7 +2,7 @@
 import type { APIRoute } from 'astro'
 import drawing from '../../../app/styles/drawing.css?raw'
 import theme from '../../../app/styles/theme.css?raw'
-import { pictureSvg, sheetOf } from '../../../features/claims/samples/svg-file'
+import { pictureSvg, sheetOf } from '../../../features/claims/screens/samples/svg-file'
 import { DOCUMENT_PICTURES, pictureFile, type DocumentPicture, type Quality } from '../../../lib/document-pictures'
 
 interface Props {

@@ -2,25 +2,25 @@
  * Every document that people get, drawn by the code that draws theirs, from the content on disk and from people, sums
  * and numbers that are invented. What a plan promises and costs is its own.
  */
-import { claimDownloads } from '../../../features/claims/documents/draw-downloads.server.ts'
+import { claimDownloads } from '../../../features/claims/server/documents/draw-downloads.ts'
 import {
   sampleDecision,
   sampleForm,
   SHEET_A,
   SHEET_D,
-} from '../../../features/claims/documents/testing/sample-claim-facts.server.ts'
-import { sampleSalesRecord } from '../../../features/orders/sample-sales-record.server.ts'
-import { KINDS, type DocumentFacts } from '../../../features/policies/documents/fact-types.server.ts'
-import { loadResources, people, row } from '../../../features/policies/documents/testing/policy-samples.server.ts'
-import { sampleFacts } from '../../../features/policies/documents/testing/sample-policy-facts.server.ts'
-import { fillSchoolForm } from '../../../features/policies/fill-school-form.server.ts'
+} from '../../../features/claims/server/documents/testing/sample-claim-facts.ts'
+import { sampleSalesRecord } from '../../../features/orders/server/sales-record/sample-sales-record.ts'
+import { KINDS, type DocumentFacts } from '../../../features/policies/server/documents/fact-types.ts'
+import { loadResources, people, row } from '../../../features/policies/server/documents/testing/policy-samples.ts'
+import { sampleFacts } from '../../../features/policies/server/documents/testing/sample-policy-facts.ts'
+import { fillSchoolForm } from '../../../features/policies/server/documents/fill-school-form.ts'
 import {
   documentFacts,
   planOf,
   type DocumentResources,
-} from '../../../features/policies/policy-document-facts.server.ts'
-import { certificateRate } from '../../../features/policies/printed-exchange-rates.server.ts'
-import { formsForPlan } from '../../../features/policies/school-forms.server.ts'
+} from '../../../features/policies/server/documents/policy-document-facts.ts'
+import { certificateRate } from '../../../features/policies/server/rates/printed-exchange-rates.ts'
+import { formsForPlan } from '../../../features/policies/server/documents/load-school-forms.ts'
 import { dayOf, formatDay } from '../../../lib/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { SITE } from '../../../lib/site.ts'

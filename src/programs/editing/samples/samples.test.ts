@@ -22,9 +22,9 @@ const NOT_HERE = ['group-payment-receipt', 'tuition-receipt', 'draw-sample']
 
 /** Files that finish a PDF. */
 const drawers = (): string[] =>
-  globSync('src/features/**/*.server.ts')
+  globSync('src/features/*/server/**/*.ts')
     .filter((file) => /return .*\.finish\(\)/.test(readFileSync(file, 'utf8')))
-    .map((file) => file.replace(/^.*\/(.+)\.server\.ts$/, '$1'))
+    .map((file) => file.replace(/^.*\/(.+)\.ts$/, '$1'))
     .sort()
 
 const DRAWN_BY: Readonly<Record<string, RegExp>> = {

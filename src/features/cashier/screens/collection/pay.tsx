@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { lazyPart } from '../../../../app/lazy.tsx'
-import { payerPath } from '../../payer-page-address.ts'
+import { payerPath } from '../payer-page-address.ts'
 import { Confirmation } from '../link/confirmation.tsx'
 import type { GroupScreens } from '../group/props.ts'
 import { hasRead } from '../link/link-confirmation-read.ts'

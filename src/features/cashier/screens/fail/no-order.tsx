@@ -13,7 +13,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { listOrders, type OrderRow, type OrderStatus } from '../../../orders/list-contract.ts'
-import { pageOf } from '../../payer-page-address.ts'
+import { pageOf } from '../payer-page-address.ts'
 import { Instant, Lead, useMoney } from '../payer-screen-parts.tsx'
 import { Causes } from './failure-causes.tsx'
 

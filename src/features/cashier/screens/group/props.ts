@@ -1,8 +1,8 @@
 /** Screens of a group payment, passed by the page that loads them: other payment links do not need them. */
 import type { ComponentType } from 'react'
 import type { PayOrder, Standing } from '../../contract.ts'
-import type { FollowedPayment } from '../../follow-payment.ts'
-import type { OrderReference } from '../../payer-page-address.ts'
+import type { FollowedPayment } from '../follow-payment.ts'
+import type { OrderReference } from '../payer-page-address.ts'
 
 export interface GroupAskedProps {
   order: PayOrder

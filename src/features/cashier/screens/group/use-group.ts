@@ -4,7 +4,7 @@ import { RequestFailed } from '../../../../app/api.ts'
 import { request } from '../../../../app/browser-requester.ts'
 import { useLang } from '../../../../app/words.tsx'
 import { readGroupPayment, type GroupPaymentView } from '../../../collection/contract.ts'
-import type { OrderReference } from '../../payer-page-address.ts'
+import type { OrderReference } from '../payer-page-address.ts'
 
 /** Polling interval of a page that waits for policies, ms. */
 const LOOK_AGAIN = 5_000

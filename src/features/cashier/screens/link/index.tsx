@@ -1,5 +1,5 @@
 import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { payerPath } from '../../payer-page-address.ts'
+import { payerPath } from '../payer-page-address.ts'
 import Cashier from './cashier.tsx'
 
 const PAGE = { query: () => payerPath('cashier'), saysPaid: true }

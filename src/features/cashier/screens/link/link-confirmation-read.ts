@@ -1,6 +1,6 @@
 /** Whether a payer has seen, in this tab, what a payment link is for: `/cashier/{id}` opens after its confirmation page. */
 import { visitStore } from '../../../../app/storage.ts'
-import type { OrderReference } from '../../payer-page-address.ts'
+import type { OrderReference } from '../payer-page-address.ts'
 
 /** In session storage: the link whose confirmation page was left by its button. */
 const READ = 'payment-link'

@@ -1,5 +1,5 @@
 /** Props of the part that creates a payment link. */
-import type { OrderReference } from '../../payer-page-address.ts'
+import type { OrderReference } from '../payer-page-address.ts'
 
 export interface SomebodyElseProps {
   which: OrderReference

@@ -1,5 +1,5 @@
 import { useT } from '../../../../app/words.tsx'
-import { orderAsked } from '../../payer-screen-stage.ts'
+import { orderAsked } from '../payer-screen-stage.ts'
 import { PayBy } from '../pay-deadline.tsx'
 import { OrderFacts, PaymentProgress, useMoney } from '../payer-screen-parts.tsx'
 import { Closed, Methods, Notices, SandboxNote, Waiting } from './pay-screen-parts.tsx'

@@ -8,7 +8,7 @@ import { Icon } from '../../../../ui/Icon.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { PaymentMethod } from '../../contract.ts'
-import { mayHearOfLast } from '../../previous-payment.ts'
+import { mayHearOfLast } from '../../rules/previous-payment.ts'
 import { Lead, Unanswered } from '../payer-screen-parts.tsx'
 import type { PayState } from './use-payment.ts'
 

@@ -7,11 +7,11 @@ import { callFailureWords } from '../../../../app/call-failure-words.ts'
 import { loadNow, useLoadAhead } from '../../../../app/load-ahead.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { now } from '../../../../lib/clock.ts'
-import { linkedFlow, payerQuery, pageOf, type OrderReference, type PayerQuery } from '../../payer-page-address.ts'
+import { linkedFlow, payerQuery, pageOf, type OrderReference, type PayerQuery } from '../payer-page-address.ts'
 import { payClose, payCreate, type Followed, type PaymentMethod } from '../../contract.ts'
-import { useFollowPayment, type FollowedPayment } from '../../follow-payment.ts'
-import { offeredMethods, type OfferedMethods } from '../../methods-by-browser.ts'
-import { isPaidElsewhere, payKey, stageOf, type Stage } from '../../payer-screen-stage.ts'
+import { useFollowPayment, type FollowedPayment } from '../follow-payment.ts'
+import { offeredMethods, type OfferedMethods } from '../../rules/methods-by-browser.ts'
+import { isPaidElsewhere, payKey, stageOf, type Stage } from '../payer-screen-stage.ts'
 
 export interface PayState {
   follow: FollowedPayment
@@ -61,7 +61,7 @@ export interface PaymentPage {
 }
 
 /** Only pages inside a wallet use it. */
-const walletBridge = () => import('../../wallet-bridge.ts')
+const walletBridge = () => import('../wallet-bridge.ts')
 
 export function usePayment({ query, saysPaid }: PaymentPage = { query: payerQuery, saysPaid: false }): PayState {
   useLoadAhead(walletBridge)

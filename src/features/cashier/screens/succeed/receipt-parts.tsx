@@ -15,7 +15,7 @@ import { StatusTimeline, type StatusStep } from '../../../../ui/StatusTimeline.t
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { isPaid, orderAgainPath } from '../../../orders/list-contract.ts'
-import { paymentThatPaid } from '../../payer-screen-stage.ts'
+import { paymentThatPaid } from '../payer-screen-stage.ts'
 import { Instant, PanelList, useMoney } from '../payer-screen-parts.tsx'
 import type { SucceedProps } from './props.ts'
 

@@ -1,7 +1,7 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
-import { paymentThatPaid } from '../../payer-screen-stage.ts'
+import { paymentThatPaid } from '../payer-screen-stage.ts'
 import { Lead } from '../payer-screen-parts.tsx'
 import type { SucceedProps } from './props.ts'
 

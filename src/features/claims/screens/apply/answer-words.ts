@@ -4,9 +4,15 @@ import { countryName } from '../../../../lib/countries-of-hospitals-and-banks.ts
 import { formatDay, isDay } from '../../../../lib/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import { add, formatMoney, money, zero, CURRENCIES, type Money } from '../../../../lib/money.ts'
-import { answersSchema, type AnswerKey, type ClaimAnswers, type Hospital, type Visit } from '../../claim-fields.ts'
-import { statedOtherWords } from '../../settlement/stated-other-insurance.ts'
-import { documentKey, heirRelationKey, relationKey, typeKey } from '../../word-keys.ts'
+import {
+  answersSchema,
+  type AnswerKey,
+  type ClaimAnswers,
+  type Hospital,
+  type Visit,
+} from '../../rules/claim-fields.ts'
+import { statedOtherWords } from '../../rules/settlement/stated-other-insurance.ts'
+import { documentKey, heirRelationKey, relationKey, typeKey } from '../../rules/word-keys.ts'
 
 export const dayWords = (day: string, lang: Lang): string => (isDay(day) ? formatDay(day, lang) : '')
 

@@ -2,9 +2,9 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay, isDay } from '../../../../lib/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import type { ClaimAnswers } from '../../claim-fields.ts'
-import type { CoverDays } from '../../draft/cover-on-day.ts'
-import { CLAIM_FIELD_ERRORS } from '../../draft/claim-errors.ts'
+import type { ClaimAnswers } from '../../rules/claim-fields.ts'
+import type { CoverDays } from '../../rules/draft/cover-on-day.ts'
+import { CLAIM_FIELD_ERRORS } from '../../rules/draft/claim-errors.ts'
 
 /** Code → words. */
 export function useFieldErrorWords(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Section } from '../../../../lib/text-sections.ts'
-import type { ClaimAnswers } from '../../claim-fields.ts'
+import type { ClaimAnswers } from '../../rules/claim-fields.ts'
 import type { DraftView } from '../../contract.ts'
 import type { WizardPage } from '../../steps.ts'
 

@@ -4,7 +4,7 @@ import { localPath } from '../../../../lib/locale.ts'
 import { Steps } from '../../../../ui/Steps.tsx'
 import { CLAIM_STEPS } from '../../list-contract.ts'
 import { pagePath } from '../../steps.ts'
-import { stepKey } from '../../word-keys.ts'
+import { stepKey } from '../../rules/word-keys.ts'
 import { $draft, $ready, $wizard, mayShow, show } from './store/wizard-store.ts'
 
 /** Progress of the person; steps that may be shown are links. */

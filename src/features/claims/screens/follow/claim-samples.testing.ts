@@ -1,10 +1,10 @@
 /** Cases as the server returns them, one for each possible course: for tests and for viewing screens without a server. */
 import { addDays, startOfCover } from '../../../../lib/dates.ts'
-import { EMPTY_ANSWERS, type ClaimAnswers } from '../../claim-fields.ts'
-import type { Clock } from '../../promise-clock-schema.ts'
+import { EMPTY_ANSWERS, type ClaimAnswers } from '../../rules/claim-fields.ts'
+import type { Clock } from '../../rules/promise-clock-schema.ts'
 import type { ActivityView, ClaimView, DecisionView, DocumentView, RequestItem } from '../../contract.ts'
-import { categoryOf, type DocumentKind } from '../../document-kinds.ts'
-import type { Sheet } from '../../settlement-sheet.ts'
+import { categoryOf, type DocumentKind } from '../../rules/document-kinds.ts'
+import type { Sheet } from '../../rules/settlement-sheet.ts'
 
 const SHA = '7f3a91c2'.padEnd(64, '0')
 /** 10:00 in Shanghai on a day. */

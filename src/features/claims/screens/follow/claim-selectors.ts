@@ -1,8 +1,8 @@
 /** Data derived from a case: what is still needed, the state of its documents, sums claimed, days used. */
 import { daysBetween, dayOf, type Day } from '../../../../lib/dates.ts'
 import type { ClaimView, DecisionView, DocumentView, RequestItem, RequestView } from '../../contract.ts'
-import { DOCUMENT_KIND_IDS, type DocumentKind } from '../../document-kinds.ts'
-import type { DocumentStatus } from '../../status-values.ts'
+import { DOCUMENT_KIND_IDS, type DocumentKind } from '../../rules/document-kinds.ts'
+import type { DocumentStatus } from '../../rules/status-values.ts'
 
 /** The request that waits for the person. */
 export const openRequest = ({ requests }: Pick<ClaimView, 'requests'>): RequestView | undefined =>

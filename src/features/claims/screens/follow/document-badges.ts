@@ -1,7 +1,7 @@
 /** Badges of documents and of what a request asks for. */
 import type { BadgeKind } from '../../../../ui/Badge.tsx'
 import type { IconName } from '../../../../ui/icons.ts'
-import type { DocumentStatus, ItemStatus } from '../../status-values.ts'
+import type { DocumentStatus, ItemStatus } from '../../rules/status-values.ts'
 
 type Look = { kind: BadgeKind; icon: IconName }
 

@@ -5,9 +5,9 @@ import { joined, localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../ui/use-now.ts'
-import { supplementPath } from '../../claim-paths.ts'
+import { supplementPath } from '../../rules/claim-paths.ts'
 import type { ClaimView } from '../../contract.ts'
-import { heirRelationKey } from '../../word-keys.ts'
+import { heirRelationKey } from '../../rules/word-keys.ts'
 
 export default function Heirs({ claim }: { claim: ClaimView }) {
   const t = useT()

@@ -1,5 +1,5 @@
 /** Where the photos of a claim are added. */
-import { itemPath } from '../../claim-paths.ts'
+import { itemPath } from '../../rules/claim-paths.ts'
 import type { ClaimView } from '../../contract.ts'
 import { resultPath } from '../../list-contract.ts'
 import { placeOf } from '../upload-slots.ts'

@@ -12,7 +12,7 @@ import { Empty } from '../../../../ui/Empty.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { getDraft } from '../../contract.ts'
 import { CLAIM_STEPS, type ClaimStep } from '../../list-contract.ts'
-import { progressPath, supplementPath } from '../../claim-paths.ts'
+import { progressPath, supplementPath } from '../../rules/claim-paths.ts'
 import { pagePath } from '../../steps.ts'
 import { PhoneCode } from './phone-code.tsx'
 

@@ -13,7 +13,7 @@ import { Field } from '../../../../ui/Field.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import { orderPath } from '../../../orders/list-contract.ts'
-import { checkDetails, DETAIL_MAX } from '../../campaign-fields.ts'
+import { checkDetails, DETAIL_MAX } from '../../rules/campaign-fields.ts'
 import { beginApplication, type CampaignView } from '../../contract.ts'
 
 type Details = Record<string, string>

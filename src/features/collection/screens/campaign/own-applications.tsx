@@ -7,7 +7,7 @@ import { pathFor } from '../../../../routes.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { checkstandPath, orderAgainPath, orderPath } from '../../../orders/list-contract.ts'
-import { applicationStage } from '../../application-stage.ts'
+import { applicationStage } from '../../rules/application-stage.ts'
 import type { CampaignView, OwnApplication } from '../../contract.ts'
 
 export function OwnApplications({ campaign }: { campaign: CampaignView }) {

@@ -1,7 +1,7 @@
 /** The price of the entered fee: requested as soon as it can be calculated, and again when the quote expires. */
 import { useEffect, useState } from 'react'
 import { request } from '../../../../app/browser-requester.ts'
-import { feeLimits, type ServedSchool } from '../../check-tuition.ts'
+import { feeLimits, type ServedSchool } from '../../rules/check-tuition.ts'
 import { quoteTuition, type TuitionQuote } from '../../contract.ts'
 
 /** `waiting`: something is missing · `refused`: for the reason in the server's message · `failed`: no reply. */

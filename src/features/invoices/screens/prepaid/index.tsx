@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { readPrepaid, type PrepaidView } from '../../contract.ts'
-import { prepaidKeyOf, truePrepaidPath } from '../../prepaid-status.ts'
+import { prepaidKeyOf, truePrepaidPath } from '../../rules/prepaid-status.ts'
 import { isWaiting, POLL_MS } from '../invoice-state.tsx'
 import { PrepaidInvoice } from './prepaid-invoice-page.tsx'
 

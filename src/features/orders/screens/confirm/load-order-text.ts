@@ -1,7 +1,7 @@
 import { request } from '../../../../app/browser-requester.ts'
 import { dataOf } from '../../../../app/read-reply.ts'
 import { orderText, type OrderView, type PageText } from '../../contract.ts'
-import { familyOf, insuredDraft } from '../../people-draft.ts'
+import { familyOf, insuredDraft } from '../../rules/people-draft.ts'
 
 /**
  * A page's text as the buyer of this order is shown it; `undefined` when it could not be loaded. `tier`: the text for

@@ -10,7 +10,7 @@ import type { Json } from '../../../../lib/canonical-json.ts'
 import type { Input } from '../../../../lib/contract.ts'
 import { dayOf } from '../../../../lib/dates.ts'
 import type { Answers, getOrder, OrderView, saveOrder } from '../../contract.ts'
-import { isSensitiveField } from '../../sensitive-fields.ts'
+import { isSensitiveField } from '../../rules/sensitive-fields.ts'
 import {
   changedFields,
   fieldsOfAnswers,

@@ -11,7 +11,7 @@ import { Icon } from '../../../../ui/Icon.tsx'
 import { SumLine } from '../../../../ui/SumLine.tsx'
 import type { ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView } from '../../contract.ts'
-import { memberName } from '../../family-words.ts'
+import { memberName } from '../../rules/family-words.ts'
 import { $draft } from './wizard-store.ts'
 
 /** Loaded after the summary: the refund calculation is larger than the rest. */

@@ -7,8 +7,8 @@ import { nationalities } from '../../../../lib/nationalities.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { TextArea, TextInput } from '../../../../ui/TextInput.tsx'
-import { APPLICATION_TEXT } from '../../check-application.ts'
-import { lengthWords } from '../../length-words.ts'
+import { APPLICATION_TEXT } from '../../rules/check-application.ts'
+import { lengthWords } from '../../rules/length-words.ts'
 import type { ApplicationForm, AppliedProduct } from './use-application-form.ts'
 
 interface Props {

@@ -12,9 +12,9 @@ import type { FieldErrors } from '../../../../lib/errors.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { pathFor } from '../../../../routes.ts'
 import { useNow } from '../../../../ui/use-now.ts'
-import { checkApplication, type ApplicationDraft, type ApplicationLimits } from '../../check-application.ts'
+import { checkApplication, type ApplicationDraft, type ApplicationLimits } from '../../rules/check-application.ts'
 import { applyOverseas } from '../../contract.ts'
-import { limitValues } from '../../length-words.ts'
+import { limitValues } from '../../rules/length-words.ts'
 
 /** The product's data for the form, created at build time. */
 export interface AppliedProduct {

@@ -2,9 +2,9 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
-import { DESTINATIONS } from '../../destinations.ts'
-import { type ClientPlan } from '../../plan-types.ts'
-import { rankOf } from '../../destination-rank.ts'
+import { DESTINATIONS } from '../../rules/destinations.ts'
+import { type ClientPlan } from '../../rules/plan-types.ts'
+import { rankOf } from '../../rules/destination-rank.ts'
 import { change } from './search-store.ts'
 
 export function ChooseDestination({ plans }: { plans: readonly ClientPlan[] }) {

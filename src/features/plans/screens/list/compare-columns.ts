@@ -1,7 +1,7 @@
 /** The tiers chosen for the comparison, and its rows as both arrangements draw them. */
 import type { ReactNode } from 'react'
-import type { Column } from '../../plan-differences.ts'
-import type { ClientPlan } from '../../plan-types.ts'
+import type { Column } from '../../rules/plan-differences.ts'
+import type { ClientPlan } from '../../rules/plan-types.ts'
 
 export type Chosen = Column & { id: string; plan: ClientPlan }
 

@@ -4,7 +4,7 @@ import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay, isDay } from '../../../../lib/dates.ts'
 import { joined } from '../../../../lib/locale.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import type { PlanSearch } from '../../plan-search.ts'
+import type { PlanSearch } from '../../rules/plan-search.ts'
 import { $search } from './search-store.ts'
 
 export const isAnswered = ({ start, end, birth }: PlanSearch): boolean => [start, end, birth].every(isDay)

@@ -1,11 +1,11 @@
 /** Which plans and tiers the list shows, in which order: fit to the place, then name (domain §3.1); never by price. */
 import { HTML_LANG, type Lang } from '../../../../lib/locale.ts'
 import type { Day } from '../../../../lib/dates.ts'
-import { hasNoDeductible } from '../../benefits.ts'
-import { fit, type Fit } from '../../rank-plans.ts'
-import type { ClientPlan, Tier } from '../../plan-types.ts'
-import type { Benefit } from '../../benefit-types.ts'
-import { needsOf, type Need, type PlanSearch } from '../../plan-search.ts'
+import { hasNoDeductible } from '../../rules/benefits.ts'
+import { fit, type Fit } from '../../rules/rank-plans.ts'
+import type { ClientPlan, Tier } from '../../rules/plan-types.ts'
+import type { Benefit } from '../../rules/benefit-types.ts'
+import { needsOf, type Need, type PlanSearch } from '../../rules/plan-search.ts'
 
 export interface Result extends Fit<ClientPlan> {
   /** Tiers that are sold for the term and have what the person needs. */

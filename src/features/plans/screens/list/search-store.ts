@@ -1,7 +1,7 @@
 /** The search of the plan list: kept in the address, so that it can be shared, reloaded and returned to. */
 import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
-import { EMPTY_SEARCH, COMPARE_MOST, readSearch, writeSearch, type PlanSearch } from '../../plan-search.ts'
+import { EMPTY_SEARCH, COMPARE_MOST, readSearch, writeSearch, type PlanSearch } from '../../rules/plan-search.ts'
 
 const HASH = '#compare'
 

@@ -1,8 +1,8 @@
 /** Why no plan is shown, and what would be. Pure. */
 import type { Lang } from '../../../../lib/locale.ts'
 import { endOfMonths, isDay, type Day } from '../../../../lib/dates.ts'
-import type { ClientPlan } from '../../plan-types.ts'
-import type { PlanSearch } from '../../plan-search.ts'
+import type { ClientPlan } from '../../rules/plan-types.ts'
+import type { PlanSearch } from '../../rules/plan-search.ts'
 import { results } from './listed-plans.ts'
 
 /** `plans:list.none.<cause>` and `plans:list.nothingText.<cause>`. */

@@ -1,8 +1,8 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatMoney } from '../../../../lib/money.ts'
 import { SumLine } from '../../../../ui/SumLine.tsx'
-import type { Relative } from '../../plan-search.ts'
-import type { Quote } from '../../pricing.ts'
+import type { Relative } from '../../rules/plan-search.ts'
+import type { Quote } from '../../rules/pricing.ts'
 
 /** How the premium is composed (domain §3.2 "Price"). */
 export function Breakdown({

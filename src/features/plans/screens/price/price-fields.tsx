@@ -6,12 +6,12 @@ import { Segmented } from '../../../../ui/Choice.tsx'
 import { optionalPart } from '../../../../app/lazy.tsx'
 import { Field, FieldGroup } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'
-import type { Destination } from '../../destinations.ts'
-import type { ClientPlan } from '../../plan-types.ts'
-import type { PlanSearch } from '../../plan-search.ts'
+import type { Destination } from '../../rules/destinations.ts'
+import type { ClientPlan } from '../../rules/plan-types.ts'
+import type { PlanSearch } from '../../rules/plan-search.ts'
 import { $selectedTier } from '../selected-tier.ts'
 import type { PriceField } from './price-problem.ts'
-import { earliestStart } from '../../cover-start.ts'
+import { earliestStart } from '../../rules/cover-start.ts'
 
 /** Loaded after the rest: most insure only themselves. */
 const FamilyBirths = optionalPart(() => import('../family-births.tsx'))

@@ -1,6 +1,6 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay } from '../../../../lib/dates.ts'
-import type { ClientPlan } from '../../plan-types.ts'
+import type { ClientPlan } from '../../rules/plan-types.ts'
 import type { PriceProblem } from './price-problem.ts'
 
 /** Words of a problem, with the plan's own limits. */

@@ -2,9 +2,9 @@
 import { ageOn, isDay, type Day } from '../../../../lib/dates.ts'
 import { dayError } from '../../../../lib/read-day.ts'
 import { PLAN_LIMITS } from '../../../../lib/plan-limits.ts'
-import type { Missing } from '../../price-or-missing.ts'
-import type { Quote } from '../../pricing.ts'
-import type { PlanSearch } from '../../plan-search.ts'
+import type { Missing } from '../../rules/price-or-missing.ts'
+import type { Quote } from '../../rules/pricing.ts'
+import type { PlanSearch } from '../../rules/plan-search.ts'
 
 /** `family.0` …: the date of birth of a family member. */
 export type PriceField = 'to' | 'start' | 'end' | 'birth' | `family.${number}`

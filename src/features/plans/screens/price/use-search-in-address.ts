@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { writeSearch, type PlanSearch } from '../../plan-search.ts'
+import { writeSearch, type PlanSearch } from '../../rules/plan-search.ts'
 
 /**
  * Keeps what was typed in the address, as the plan list does, so that it survives a reload, a change of language and

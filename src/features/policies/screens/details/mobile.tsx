@@ -1,7 +1,7 @@
 import { useLang, useT } from '../../../../app/words.tsx'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { PolicyCard } from '../policy-card.tsx'
-import { boughtWords, planTitle, statusWords, STATUS_BADGE } from '../../policy-words.ts'
+import { boughtWords, planTitle, statusWords, STATUS_BADGE } from '../../rules/policy-words.ts'
 import { Documents, SalesRecord } from './policy-documents.tsx'
 import type { DetailsProps } from './props.ts'
 import { Benefits, EndOfCover, People, Summary, MedicalHelp } from './policy-sections.tsx'

@@ -10,7 +10,7 @@ import { Accordion } from '../../../../ui/Accordion.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { Fact, MaskedPerson } from '../../contract.ts'
-import { otherLine, rangeWords, statusWords } from '../../policy-words.ts'
+import { otherLine, rangeWords, statusWords } from '../../rules/policy-words.ts'
 import type { DetailsProps } from './props.ts'
 
 type SectionProps = Pick<DetailsProps, 'policy'> & {

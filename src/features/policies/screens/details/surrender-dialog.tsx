@@ -10,7 +10,7 @@ import { Dialog } from '../../../../ui/Dialog.tsx'
 import { MoneyTable } from '../../../../ui/MoneyTable.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
-import type { SurrenderQuote } from '../../surrender/surrender-calls.ts'
+import type { SurrenderQuote } from '../../surrender-calls.ts'
 import { useSurrender, type SurrenderState } from './use-surrender.ts'
 
 interface Props {

@@ -11,7 +11,7 @@ import { SITE_CONTACTS } from '../../../../lib/site-contacts.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice, type NoticeProps } from '../../../../ui/Notice.tsx'
 import type { PolicyView } from '../../contract.ts'
-import { takeBackSurrender } from '../../surrender/surrender-calls.ts'
+import { takeBackSurrender } from '../../surrender-calls.ts'
 
 type Request = NonNullable<PolicyView['surrender']>
 type Shown = 'under_review' | 'rejected' | 'approved' | 'succeeded' | 'failed'

@@ -15,7 +15,7 @@ import {
   surrenderPolicy,
   surrenderQuote,
   type SurrenderQuote,
-} from '../../surrender/surrender-calls.ts'
+} from '../../surrender-calls.ts'
 
 const upload = createUpload(browserEnvironment)
 type Loaded = SurrenderQuote | { refused: string }

@@ -5,7 +5,7 @@ import { localPath } from '../../../../lib/locale.ts'
 import { SITE_CONTACTS } from '../../../../lib/site-contacts.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import type { BlockedReason } from '../../extension/extension-calls.ts'
+import type { BlockedReason } from '../../extension-calls.ts'
 import type { BlockedExtension, ExtensionPage } from './props.ts'
 
 /** Reasons for which the buyer should buy a new policy; with the others an operator can help, or one has to wait. */

@@ -13,7 +13,7 @@ import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { Field, FieldGroup } from '../../../../ui/Field.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import type { ExtensionOffer } from '../../extension/extension-calls.ts'
+import type { ExtensionOffer } from '../../extension-calls.ts'
 import type { ExtensionPage } from './props.ts'
 import { useExtension, type ExtensionState } from './use-extension.ts'
 

@@ -1,6 +1,6 @@
 /** Props of the extension page. */
 import type { Output } from '../../../../lib/contract.ts'
-import type { extensionOffer } from '../../extension/extension-calls.ts'
+import type { extensionOffer } from '../../extension-calls.ts'
 
 export type ExtensionPage = Output<typeof extensionOffer>
 export type PendingExtension = NonNullable<ExtensionPage['pending']>

@@ -9,7 +9,7 @@ import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { cancelExtension } from '../../extension/extension-calls.ts'
+import { cancelExtension } from '../../extension-calls.ts'
 import { payPage } from './extension-pay-path.ts'
 import type { ExtensionPage, PendingExtension } from './props.ts'
 

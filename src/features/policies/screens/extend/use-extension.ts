@@ -7,7 +7,7 @@ import { clearTabState, useTabState } from '../../../../app/use-tab-state.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
 import { formatDay, isDay } from '../../../../lib/dates.ts'
 import type { Output } from '../../../../lib/contract.ts'
-import { extendPolicy, extensionQuote, type ExtensionOffer } from '../../extension/extension-calls.ts'
+import { extendPolicy, extensionQuote, type ExtensionOffer } from '../../extension-calls.ts'
 import { payPage } from './extension-pay-path.ts'
 import type { ExtensionPage } from './props.ts'
 

@@ -4,7 +4,7 @@ import { Badge } from '../../../../ui/Badge.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { PolicyCard } from '../policy-card.tsx'
 import { policyPath } from '../../list-contract.ts'
-import { STATUS_BADGE, statusWords } from '../../policy-words.ts'
+import { STATUS_BADGE, statusWords } from '../../rules/policy-words.ts'
 import type { RowProps } from './props.ts'
 
 /** One card below the other; facts are on the policy's own page. */

@@ -4,7 +4,7 @@ import { Badge } from '../../../../ui/Badge.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { PolicyCard, PolicyFacts } from '../policy-card.tsx'
 import { policyPath } from '../../list-contract.ts'
-import { boughtWords, STATUS_BADGE } from '../../policy-words.ts'
+import { boughtWords, STATUS_BADGE } from '../../rules/policy-words.ts'
 import type { RowProps } from './props.ts'
 
 /** Card at the left, facts at the right, one policy below the other. */

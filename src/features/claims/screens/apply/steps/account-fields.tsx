@@ -13,8 +13,8 @@ import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { Select } from '../../../../../ui/Select.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
-import { PAYEE_RELATIONS, type AnswerKey, type AnswerPatch, type ClaimAnswers } from '../../../claim-fields.ts'
-import { relationKey } from '../../../word-keys.ts'
+import { PAYEE_RELATIONS, type AnswerKey, type AnswerPatch, type ClaimAnswers } from '../../../rules/claim-fields.ts'
+import { relationKey } from '../../../rules/word-keys.ts'
 
 type Change = (patch: AnswerPatch) => void
 

@@ -8,8 +8,8 @@ import { formatMoney, money } from '../../../../../lib/money.ts'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
-import type { Visit } from '../../../claim-fields.ts'
-import { readingOf, typedOf, withChoice, withTyped } from '../../../visit-amount.ts'
+import type { Visit } from '../../../rules/claim-fields.ts'
+import { readingOf, typedOf, withChoice, withTyped } from '../../../rules/visit-amount.ts'
 
 interface Props {
   id: string

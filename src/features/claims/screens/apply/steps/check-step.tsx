@@ -11,15 +11,15 @@ import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
-import type { ClaimAnswers } from '../../../claim-fields.ts'
+import type { ClaimAnswers } from '../../../rules/claim-fields.ts'
 import {
   DECLARATIONS,
   declarationKey,
   declarationsFor,
   isOptional,
   type Declaration,
-} from '../../../draft/declarations.ts'
-import { claimErrors } from '../../../draft/claim-errors.ts'
+} from '../../../rules/draft/declarations.ts'
+import { claimErrors } from '../../../rules/draft/claim-errors.ts'
 import { $sending, press } from '../store/submission-in-browser.ts'
 import { $sign } from '../store/signature-store.ts'
 import { change, goBack, show } from '../store/wizard-store.ts'

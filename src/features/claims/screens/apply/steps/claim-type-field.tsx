@@ -6,8 +6,8 @@ import { FieldGroup } from '../../../../../ui/Field.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { IconName } from '../../../../../ui/icons.ts'
-import { CLAIM_TYPES, type ClaimType } from '../../../document-kinds.ts'
-import { typeKey } from '../../../word-keys.ts'
+import { CLAIM_TYPES, type ClaimType } from '../../../rules/document-kinds.ts'
+import { typeKey } from '../../../rules/word-keys.ts'
 
 const ICONS: Record<ClaimType, IconName> = {
   outpatient: 'stethoscope',

@@ -6,7 +6,7 @@ import { dayOf, formatDay } from '../../../../../lib/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { progressPath } from '../../../claim-paths.ts'
+import { progressPath } from '../../../rules/claim-paths.ts'
 import type { ClaimedBefore } from '../../../contract.ts'
 import { leave } from '../store/wizard-store.ts'
 

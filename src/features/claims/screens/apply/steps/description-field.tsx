@@ -2,7 +2,7 @@ import { useT } from '../../../../../app/words.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
 import { TextArea } from '../../../../../ui/TextInput.tsx'
 import { countCharacters } from '../../../../../lib/person-names.ts'
-import { isMedical, type ClaimType } from '../../../document-kinds.ts'
+import { isMedical, type ClaimType } from '../../../rules/document-kinds.ts'
 
 const MOST = 4000
 /** The number of characters is shown from here on: earlier it would only make people nervous. */

@@ -1,9 +1,9 @@
 /** "I cannot get this document", for one item of a draft's checklist. Stored with the answers, and sent with them. */
 import { useStore } from '@nanostores/react'
 import { useT } from '../../../../../app/words.tsx'
-import type { DocumentKind } from '../../../document-kinds.ts'
-import { mayBeUnavailable } from '../../../draft/required-documents.ts'
-import { documentKey } from '../../../word-keys.ts'
+import type { DocumentKind } from '../../../rules/document-kinds.ts'
+import { mayBeUnavailable } from '../../../rules/draft/required-documents.ts'
+import { documentKey } from '../../../rules/word-keys.ts'
 import { DocumentUnavailable } from '../../document-unavailable.tsx'
 import { $answers, change } from '../store/wizard-store.ts'
 

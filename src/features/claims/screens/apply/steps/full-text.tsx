@@ -9,7 +9,7 @@ import { Button } from '../../../../../ui/Button.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
 import type { FormText } from '../../../contract.ts'
-import { textVersionWords } from '../../../text-version-words.ts'
+import { textVersionWords } from '../../../rules/text-version-words.ts'
 import { now } from '../../../../../lib/clock.ts'
 
 export function FullText({ claim, text }: { claim: string; text: FormText }) {

@@ -13,7 +13,7 @@ import { Combobox } from '../../../../../ui/Combobox.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
 import { Select } from '../../../../../ui/Select.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
-import { NO_HOSPITAL, type Hospital } from '../../../claim-fields.ts'
+import { NO_HOSPITAL, type Hospital } from '../../../rules/claim-fields.ts'
 
 interface Props {
   /** Id of the field: `hospital`, or that of one visit. */

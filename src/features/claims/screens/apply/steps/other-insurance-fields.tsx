@@ -5,7 +5,7 @@
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
-import type { ClaimAnswers, Visit } from '../../../claim-fields.ts'
+import type { ClaimAnswers, Visit } from '../../../rules/claim-fields.ts'
 import { visitWords } from '../answer-words.ts'
 import { change } from '../store/wizard-store.ts'
 import { AmountField, AmountMeaning, useTyping } from './amount-field.tsx'

@@ -7,7 +7,7 @@ import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { Badge } from '../../../../../ui/Badge.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimablePolicy } from '../../../contract.ts'
-import { coverOn, type Cover } from '../../../draft/cover-on-day.ts'
+import { coverOn, type Cover } from '../../../rules/draft/cover-on-day.ts'
 
 const BADGES = { not_started: 'clock', ended: 'circle-dashed', cancelled: 'undo-2', never_in_force: 'undo-2' } as const
 type Reason = Exclude<Cover, 'covered'>

@@ -13,7 +13,7 @@ import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { claimForm, type FormText } from '../../../contract.ts'
-import { looksLikeMark } from '../../../draft/signature-strokes.ts'
+import { looksLikeMark } from '../../../rules/draft/signature-strokes.ts'
 import { ClaimErrorSummary } from '../claim-error-summary.tsx'
 import { goBack, proceed } from '../store/wizard-store.ts'
 import {

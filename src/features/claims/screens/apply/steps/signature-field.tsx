@@ -10,7 +10,7 @@ import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
 import type { DraftView } from '../../../contract.ts'
-import { MOST_POINTS, MOST_STROKES, SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../../../draft/signature-strokes.ts'
+import { MOST_POINTS, MOST_STROKES, SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../../../rules/draft/signature-strokes.ts'
 import { SignaturePicture } from '../../signature-picture.tsx'
 import { $sign, sign, signAgain } from '../store/signature-store.ts'
 

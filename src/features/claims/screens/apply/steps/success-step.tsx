@@ -19,7 +19,7 @@ import { StatusTimeline } from '../../../../../ui/StatusTimeline.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { matchRoute } from '../../../../../routes.ts'
 import { formFile, getClaim, type ClaimView } from '../../../contract.ts'
-import { progressPath } from '../../../claim-paths.ts'
+import { progressPath } from '../../../rules/claim-paths.ts'
 import { pagePath } from '../../../steps.ts'
 
 type Found = ClaimView | 'not_sent' | 'not_found'

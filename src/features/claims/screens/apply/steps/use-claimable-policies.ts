@@ -4,7 +4,7 @@ import { dataOf } from '../../../../../app/read-reply.ts'
 import { useLoad, type LoadState } from '../../../../../app/use-load.ts'
 import type { Output } from '../../../../../lib/contract.ts'
 import { claimablePolicies, type DraftView } from '../../../contract.ts'
-import { coverOn } from '../../../draft/cover-on-day.ts'
+import { coverOn } from '../../../rules/draft/cover-on-day.ts'
 
 type Claimable = Output<typeof claimablePolicies>
 

@@ -1,6 +1,12 @@
 /** The answers of a claim key by key: which of them a save sends. */
 import { canonicalJson, type Json } from '../../../../../lib/canonical-json.ts'
-import { answerKey, answersSchema, type AnswerKey, type AnswerPatch, type ClaimAnswers } from '../../../claim-fields.ts'
+import {
+  answerKey,
+  answersSchema,
+  type AnswerKey,
+  type AnswerPatch,
+  type ClaimAnswers,
+} from '../../../rules/claim-fields.ts'
 
 export const same = (a: Json | undefined, b: Json | undefined): boolean =>
   canonicalJson(a ?? null) === canonicalJson(b ?? null)

@@ -1,9 +1,9 @@
 /** A server and a tab for the tests of saving a draft. */
 import type { RequestFailed, Reply } from '../../../../../app/api.ts'
 import { keptTyping, savingClock } from '../../../../../app/saving.testing.ts'
-import { EMPTY_ANSWERS, type ClaimAnswers } from '../../../claim-fields.ts'
+import { EMPTY_ANSWERS, type ClaimAnswers } from '../../../rules/claim-fields.ts'
 import type { DraftView, saveClaim } from '../../../contract.ts'
-import { mergeSave, newDraft, type Draft } from '../../../draft/merge-drafts.ts'
+import { mergeSave, newDraft, type Draft } from '../../../rules/draft/merge-drafts.ts'
 import { createDraftSaving, type SavingEnvironment } from './draft-saving.ts'
 import type { Typed } from './unsent-answers.ts'
 

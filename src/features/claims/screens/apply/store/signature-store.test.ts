@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DraftView } from '../../../contract.ts'
-import type { Strokes } from '../../../draft/signature-strokes.ts'
+import type { Strokes } from '../../../rules/draft/signature-strokes.ts'
 import { signErrors, keepsEarlierSignature, type Signing } from './signature-store.ts'
 
 const NAME: Strokes = [0, 1].map((row) =>

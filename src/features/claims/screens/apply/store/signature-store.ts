@@ -10,7 +10,7 @@ import { deleteFromDevice, writeToDevice, readFromDevice } from '../../../../../
 import { compareNames } from '../../../../../lib/person-names.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { signClaim, type DraftView, type FormText } from '../../../contract.ts'
-import { signatureErrors, strokesSchema } from '../../../draft/signature-strokes.ts'
+import { signatureErrors, strokesSchema } from '../../../rules/draft/signature-strokes.ts'
 import { $draft, adopt, flush } from './wizard-store.ts'
 
 const shape = z.object({

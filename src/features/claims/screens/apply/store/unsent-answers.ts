@@ -1,8 +1,8 @@
 /** Unsent answers of a claim, as stored on this device. */
 import { z } from 'zod/mini'
 import { createTypingStore } from '../../../../../app/typing-store.ts'
-import { answersSchema, visitSchema, type AnswerKey, type ClaimAnswers } from '../../../claim-fields.ts'
-import { heirSchema } from '../../../heirs.ts'
+import { answersSchema, visitSchema, type AnswerKey, type ClaimAnswers } from '../../../rules/claim-fields.ts'
+import { heirSchema } from '../../../rules/heirs.ts'
 
 /** One key as typed, and the draft's version when typing began. */
 export interface Typed {

@@ -11,11 +11,11 @@ import { HTML_LANG, joined, LANGS, type Lang } from '../../../../../lib/locale.t
 import { formatMoney } from '../../../../../lib/money.ts'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
-import type { Hospital, Visit } from '../../../claim-fields.ts'
+import type { Hospital, Visit } from '../../../rules/claim-fields.ts'
 import { formFile, type ClaimView } from '../../../contract.ts'
-import { statedOtherWords } from '../../../settlement/stated-other-insurance.ts'
-import { textVersionWords } from '../../../text-version-words.ts'
-import { heirRelationKey } from '../../../word-keys.ts'
+import { statedOtherWords } from '../../../rules/settlement/stated-other-insurance.ts'
+import { textVersionWords } from '../../../rules/text-version-words.ts'
+import { heirRelationKey } from '../../../rules/word-keys.ts'
 
 const SignaturePicture = optionalPart(async () => ({
   default: (await import('../../signature-picture.tsx')).SignaturePicture,

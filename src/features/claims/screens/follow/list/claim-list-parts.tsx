@@ -9,7 +9,7 @@ import { Empty } from '../../../../../ui/Empty.tsx'
 import { Ruler } from '../../../../../ui/Ruler.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
-import { isOpen } from '../../../status-values.ts'
+import { isOpen } from '../../../rules/status-values.ts'
 import {
   clockDay,
   clockShape,

@@ -6,7 +6,7 @@ import { Badge, type BadgeKind } from '../../../../../ui/Badge.tsx'
 import type { IconName } from '../../../../../ui/icons.ts'
 import { Ruler } from '../../../../../ui/Ruler.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
-import type { Clock } from '../../../promise-clock-schema.ts'
+import type { Clock } from '../../../rules/promise-clock-schema.ts'
 import { clockDay, clockShape, lateDays } from '../../../list-contract.ts'
 
 const BADGE: Record<Clock['state'], { kind: BadgeKind; icon: IconName }> = {

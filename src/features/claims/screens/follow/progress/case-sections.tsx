@@ -13,7 +13,7 @@ import { ActivityList } from '../activity-list.tsx'
 import { DOCUMENT_BADGE } from '../document-badges.ts'
 import { documentLines, visitDays, type DocumentLine } from '../claim-selectors.ts'
 import { NARROW_SUMMARY } from '../text-format.ts'
-import { detailPath, imagesPath } from '../../../claim-paths.ts'
+import { detailPath, imagesPath } from '../../../rules/claim-paths.ts'
 
 /** The newest ones; a link leads to the rest. */
 const LATEST = 2

@@ -4,8 +4,14 @@ import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatCurrency, formatMoney, type Currency } from '../../../../../lib/money.ts'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import type { ClaimView } from '../../../contract.ts'
-import type { Sheet } from '../../../settlement-sheet.ts'
-import { paidBefore, payableInAll, sheetRows, stepKinds, type SheetRow } from '../../../settlement/spread-over-lines.ts'
+import type { Sheet } from '../../../rules/settlement-sheet.ts'
+import {
+  paidBefore,
+  payableInAll,
+  sheetRows,
+  stepKinds,
+  type SheetRow,
+} from '../../../rules/settlement/spread-over-lines.ts'
 import { LoadClaim } from '../load-claim.tsx'
 import { Rates } from './rates.tsx'
 import { Clauses } from './result-headline.tsx'

@@ -4,7 +4,7 @@ import { dayOf, formatNear } from '../../../../../lib/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'
 import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
 import type { ClaimView } from '../../../contract.ts'
-import type { Sheet, SheetInvoice } from '../../../settlement-sheet.ts'
+import type { Sheet, SheetInvoice } from '../../../rules/settlement-sheet.ts'
 import { Clauses } from './result-headline.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
 

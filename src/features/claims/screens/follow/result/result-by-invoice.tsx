@@ -7,7 +7,7 @@ import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
 import { MoneyTable, type MoneyRow } from '../../../../../ui/MoneyTable.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
 import type { ClaimView } from '../../../contract.ts'
-import { SUM_INSURED, type Sheet, type SheetInvoice, type SheetLine } from '../../../settlement-sheet.ts'
+import { SUM_INSURED, type Sheet, type SheetInvoice, type SheetLine } from '../../../rules/settlement-sheet.ts'
 import { Rate, RateSources } from './rates.tsx'
 import { Clauses } from './result-headline.tsx'
 

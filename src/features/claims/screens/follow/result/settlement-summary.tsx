@@ -10,7 +10,7 @@ import { SummaryList, type SummaryListProps } from '../../../../../ui/SummaryLis
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
 import type { ClaimView } from '../../../contract.ts'
-import { progressPath, supplementPath, imagesPath } from '../../../claim-paths.ts'
+import { progressPath, supplementPath, imagesPath } from '../../../rules/claim-paths.ts'
 import { daysToPay, decisionNumber, documentLines, paymentsOf } from '../claim-selectors.ts'
 import { NARROW_SUMMARY } from '../text-format.ts'
 import type { DecisionProps } from './props.ts'

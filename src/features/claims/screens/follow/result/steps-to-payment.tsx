@@ -3,9 +3,9 @@ import { useOneColumn } from '../../../../../app/use-one-column.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
 import type { ClaimView } from '../../../contract.ts'
-import { equationOf } from '../../../settlement/result-equation.ts'
-import { SUM_INSURED, type Sheet } from '../../../settlement-sheet.ts'
-import { paidKey } from '../../../word-keys.ts'
+import { equationOf } from '../../../rules/settlement/result-equation.ts'
+import { SUM_INSURED, type Sheet } from '../../../rules/settlement-sheet.ts'
+import { paidKey } from '../../../rules/word-keys.ts'
 import { Clauses } from './result-headline.tsx'
 
 interface Props {

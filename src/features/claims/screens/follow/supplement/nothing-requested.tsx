@@ -2,7 +2,7 @@ import { useLang, useT } from '../../../../../app/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Empty } from '../../../../../ui/Empty.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { progressPath } from '../../../claim-paths.ts'
+import { progressPath } from '../../../rules/claim-paths.ts'
 
 /** Nothing is asked for (any more): says so, and links back. */
 export function NothingRequested({ id }: { id: string }) {

@@ -1,9 +1,9 @@
 /** A picture as it should be, and one that would be sent back. */
 import { useEffect } from 'react'
 import { useT } from '../../../../../app/words.tsx'
-import type { DocumentKind } from '../../../document-kinds.ts'
-import { hasSample } from '../../../samples/sample-kinds.ts'
-import GoodAndBad from '../../../samples/GoodAndBad.tsx'
+import type { DocumentKind } from '../../../rules/document-kinds.ts'
+import { hasSample } from '../../samples/sample-kinds.ts'
+import GoodAndBad from '../../samples/GoodAndBad.tsx'
 
 export default function PictureExamples({ kind }: { kind: DocumentKind }) {
   const t = useT()

@@ -24,7 +24,7 @@ import {
   type RequestItem,
   type RequestView,
 } from '../../../contract.ts'
-import { supplementPath } from '../../../claim-paths.ts'
+import { supplementPath } from '../../../rules/claim-paths.ts'
 import { documentRow } from '../../document-row.tsx'
 import { useDocumentViews } from '../../open-document.tsx'
 import { useDuplicateFileNote } from '../../duplicate-file-note.ts'

@@ -5,7 +5,13 @@ import { formatMoney } from '../../../../../lib/money.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { EMPTY_PERSON, MOST_FAMILY, type FamilyTie, type PeopleDraft, type PersonDraft } from '../../../people-draft.ts'
+import {
+  EMPTY_PERSON,
+  MOST_FAMILY,
+  type FamilyTie,
+  type PeopleDraft,
+  type PersonDraft,
+} from '../../../rules/people-draft.ts'
 import { show } from '../wizard-store.ts'
 import { noteAdded } from './added-member.ts'
 import { memberInFull } from './family-names.ts'

@@ -9,7 +9,7 @@ import { FiguresWithUnits } from '../../../../../ui/FiguresWithUnits.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { quote, type ClientPlan } from '../../../../plans/contract.ts'
 import type { Trip } from '../../../contract.ts'
-import { insuredDraft, type PeopleDraft } from '../../../check-person-fields.ts'
+import { insuredDraft, type PeopleDraft } from '../../../rules/check-person-fields.ts'
 import { errorFigures } from './error-figures.ts'
 
 interface Props {

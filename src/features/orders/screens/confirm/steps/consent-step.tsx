@@ -15,7 +15,7 @@ import { Notice } from '../../../../../ui/Notice.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { sendConsent, type OrderView } from '../../../contract.ts'
-import { nameInWords } from '../../../check-person-fields.ts'
+import { nameInWords } from '../../../rules/check-person-fields.ts'
 import { act, adopt, proceed, reload, show } from '../wizard-store.ts'
 import type { StepProps } from '../props.ts'
 

@@ -2,7 +2,7 @@
 import { ContactInput } from '../../../../../app/contact-input.tsx'
 import { useT } from '../../../../../app/words.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
-import type { PersonDraft } from '../../../check-person-fields.ts'
+import type { PersonDraft } from '../../../rules/check-person-fields.ts'
 import { useMark } from './prefill-marks.tsx'
 
 interface Props {

@@ -2,8 +2,8 @@
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { formatAmount, fromMajor } from '../../../../../lib/money.ts'
 import { Notice } from '../../../../../ui/Notice.tsx'
-import type { Consequences } from '../../../death-benefit-consequences.ts'
-import type { PersonDraft } from '../../../people-draft.ts'
+import type { Consequences } from '../../../rules/death-benefit-consequences.ts'
+import type { PersonDraft } from '../../../rules/people-draft.ts'
 
 /** Nothing follows before the person is named: their date of birth may be known from the price alone. */
 export function DeathBenefitNotice({ consequences, person }: { consequences: Consequences; person: PersonDraft }) {

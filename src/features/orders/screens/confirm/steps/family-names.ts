@@ -4,9 +4,9 @@
  */
 import type { Translate } from '../../../../../app/translate.ts'
 import type { Lang } from '../../../../../lib/locale.ts'
-import { nameInWords } from '../../../check-person-fields.ts'
-import type { PeopleDraft } from '../../../people-draft.ts'
-import { memberName } from '../../../family-words.ts'
+import { nameInWords } from '../../../rules/check-person-fields.ts'
+import type { PeopleDraft } from '../../../rules/people-draft.ts'
+import { memberName } from '../../../rules/family-words.ts'
 
 /** "Spouse: Li Na", and "Spouse" while there is no name. */
 export function memberInFull(t: Translate, people: Pick<PeopleDraft, 'family'>, key: string, lang: Lang): string {

@@ -9,7 +9,7 @@ import {
   lacksPassportName,
   lacksPassportNumber,
   type PeopleDraft,
-} from '../../../check-person-fields.ts'
+} from '../../../rules/check-person-fields.ts'
 import { show } from '../wizard-store.ts'
 import { isMemberPart, partsOf, type PeoplePart } from './people-parts.ts'
 

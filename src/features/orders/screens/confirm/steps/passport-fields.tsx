@@ -5,7 +5,12 @@
 import { useT } from '../../../../../app/words.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
-import { asksPassportName, asksPassportNumber, spellsInPinyin, type PersonDraft } from '../../../check-person-fields.ts'
+import {
+  asksPassportName,
+  asksPassportNumber,
+  spellsInPinyin,
+  type PersonDraft,
+} from '../../../rules/check-person-fields.ts'
 
 interface Props {
   who: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorsIn, partOf, partsOf } from './people-parts.ts'
-import { EMPTY_PERSON } from '../../../people-draft.ts'
+import { EMPTY_PERSON } from '../../../rules/people-draft.ts'
 import { errorWords } from './people-words.ts'
 import { loadWords } from '../../../../../server/load-words.ts'
 

@@ -1,6 +1,6 @@
 /** The parts of the people step: sections of one page on the desktop, a short page each on phones. Pure. */
 import type { FieldErrors } from '../../../../../lib/errors.ts'
-import { familyOf, type PeopleDraft } from '../../../people-draft.ts'
+import { familyOf, type PeopleDraft } from '../../../rules/people-draft.ts'
 
 const PEOPLE_PARTS = ['dates', 'buyer', 'insured'] as const
 /** Each family member has a part of their own, named by their key. */

@@ -18,7 +18,7 @@ import { ErrorSummary } from '../../../../../ui/ErrorSummary.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
 import type { Trip } from '../../../contract.ts'
-import type { PeopleDraft } from '../../../check-person-fields.ts'
+import type { PeopleDraft } from '../../../rules/check-person-fields.ts'
 import { BarPrice } from '../order-summary.tsx'
 import { $conflicts, $draft, $wizard, change, flush, proceed, reload, show } from '../wizard-store.ts'
 import { errorsTitle } from '../step-errors.tsx'
@@ -26,7 +26,7 @@ import { unsavedWords } from '../unsaved-words.ts'
 import type { StepProps } from '../props.ts'
 import { errorFigures } from './error-figures.ts'
 import { checkPage, printingErrors, together } from './people-errors.ts'
-import { memberName } from '../../../family-words.ts'
+import { memberName } from '../../../rules/family-words.ts'
 import {
   beforeConsent,
   errorsIn,

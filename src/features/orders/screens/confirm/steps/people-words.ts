@@ -1,8 +1,8 @@
 /** Error texts, the same in the summary and at the field: each names its field or person, so that no two are alike. */
 import type { Translate } from '../../../../../app/translate.ts'
-import { memberName } from '../../../family-words.ts'
+import { memberName } from '../../../rules/family-words.ts'
 import { isMemberPart } from './people-parts.ts'
-import type { PeopleDraft } from '../../../people-draft.ts'
+import type { PeopleDraft } from '../../../rules/people-draft.ts'
 
 /** Errors that name their field already; where two people are asked for, the person's name is added. */
 const OF_PERSON: readonly string[] = [

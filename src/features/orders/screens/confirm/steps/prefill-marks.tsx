@@ -4,7 +4,7 @@ import { useLang, useT } from '../../../../../app/words.tsx'
 import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import type { OrderView } from '../../../contract.ts'
-import { prefilledFields } from '../../../partner-prefill.ts'
+import { prefilledFields } from '../../../rules/partner-prefill.ts'
 import { $draft, $wizard } from '../wizard-store.ts'
 
 type Said = Pick<OrderView, 'prefill' | 'answers'>

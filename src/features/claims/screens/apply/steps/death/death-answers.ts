@@ -4,10 +4,10 @@
  */
 import type { Translate } from '../../../../../../app/translate.ts'
 import { maskIdNumber } from '../../../../../../lib/id-number-text.ts'
-import type { AnswerKey, ClaimAnswers } from '../../../../claim-fields.ts'
+import type { AnswerKey, ClaimAnswers } from '../../../../rules/claim-fields.ts'
 import type { DraftView } from '../../../../contract.ts'
-import { partsOfHeirs, shareWords } from '../../../../heir-shares.ts'
-import { heirRelationKey } from '../../../../word-keys.ts'
+import { partsOfHeirs, shareWords } from '../../../../rules/heir-shares.ts'
+import { heirRelationKey } from '../../../../rules/word-keys.ts'
 
 interface Row {
   id?: string

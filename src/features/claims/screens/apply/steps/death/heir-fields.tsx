@@ -8,9 +8,9 @@ import { ID_TYPES } from '../../../../../../lib/id-types.ts'
 import { Field } from '../../../../../../ui/Field.tsx'
 import { Select } from '../../../../../../ui/Select.tsx'
 import { TextInput } from '../../../../../../ui/TextInput.tsx'
-import { isMinor } from '../../../../heir-identity.ts'
-import { HEIR_COUNTRY, HEIR_RELATIONS, type Heir } from '../../../../heirs.ts'
-import { heirRelationKey } from '../../../../word-keys.ts'
+import { isMinor } from '../../../../rules/heir-identity.ts'
+import { HEIR_COUNTRY, HEIR_RELATIONS, type Heir } from '../../../../rules/heirs.ts'
+import { heirRelationKey } from '../../../../rules/word-keys.ts'
 
 interface Props {
   heir: Heir

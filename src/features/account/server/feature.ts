@@ -1,0 +1,82 @@
+/** The server side of the account: the person's data, their sessions, and how they get messages. */
+import { handle, handleFile, Refusal } from '../../../server/call-handlers.ts'
+import type { ServerFeature } from '../../../server/server-feature.ts'
+import { revokeSessionById, loggedIn } from '../../session/server/door.ts'
+import { sendCodeTo } from './account-codes.ts'
+import { accountClosure, closeAccount, keepAccount } from '../closure-calls.ts'
+import { accountPart, closeDueAccounts, deleteClosedAccounts } from './closure/close-accounts.ts'
+import { closureCommands } from './closure/closure-commands.ts'
+import { askToClose, closureOf, keepOwnAccount } from './closure/schedule-closure.ts'
+import { givenConsents, withdrawConsent } from '../consent-calls.ts'
+import { contactRoutes } from './contact-routes.ts'
+import {
+  chooseNotice,
+  dataExports,
+  exportFile,
+  myInformation,
+  openExport,
+  requestExport,
+  sendAccountCode,
+  signOutDevice,
+} from '../contract.ts'
+import {
+  archiveFile,
+  askForExport,
+  deleteOldExports,
+  dropFilesHandler,
+  exportsOf,
+  makeExport,
+  openByCode,
+} from './export/data-exports.ts'
+import { consentsGiven, withdrawOne } from './given-consents.ts'
+import { devicesOf, informationOf } from './my-information.ts'
+import { messageDestination } from './message-destination.ts'
+import { accountMessages } from './export-and-closure-messages.ts'
+import { noticesOf, saveNotice } from './stored-message-preferences.ts'
+import { registerOneClick, takeOverUnsubscribed, unsubscribeRoutes } from './unsubscribe.ts'
+import { tasksOf, waitingClosure } from './gather-waiting-tasks.ts'
+import { waitingTasks } from '../waiting-tasks-call.ts'
+import { accountClosing } from '../../../server/account-closure.ts'
+import { openTasks } from '../../../server/waiting-tasks.ts'
+
+export const account = {
+  name: 'account',
+  routes: [
+    handle(myInformation, (_, ctx) => informationOf(ctx)),
+    handle(waitingTasks, (_, ctx) => tasksOf(ctx)),
+
+    handle(signOutDevice, async ({ id }, ctx) => {
+      const { deps, caller } = ctx
+      const done =
+        id !== caller.sessionId && (await deps.write((trx) => revokeSessionById(deps, trx, caller.userId, id)))
+      if (!done) throw new Refusal('not_found')
+      return { devices: await devicesOf(ctx) }
+    }),
+
+    handle(chooseNotice, async (choice, { deps, caller }) => {
+      await saveNotice(deps, caller.userId, choice)
+      return { notices: await noticesOf(deps, caller.userId) }
+    }),
+    handle(givenConsents, (_, { deps, lang, caller }) => consentsGiven({ deps, lang, userId: caller.userId })),
+    handle(withdrawConsent, ({ id }, ctx) => withdrawOne(ctx, id)),
+    ...contactRoutes,
+    ...unsubscribeRoutes,
+
+    handle(dataExports, (_, ctx) => exportsOf(ctx)),
+    handle(requestExport, (_, ctx) => askForExport(ctx)),
+    handle(sendAccountCode, (of, ctx) => sendCodeTo(ctx, of)),
+    handle(openExport, (by, ctx) => openByCode(ctx, by)),
+    handleFile(exportFile, (by, ctx) => archiveFile(ctx, by)),
+
+    handle(accountClosure, (_, ctx) => closureOf(ctx)),
+    handle(closeAccount, (by, ctx) => askToClose(ctx, by)),
+    handle(keepAccount, (_, ctx) => keepOwnAccount(ctx)),
+  ],
+  messageDestination,
+  raw: registerOneClick,
+  hooks: [loggedIn.part(takeOverUnsubscribed), accountClosing.part(accountPart), openTasks.part(waitingClosure)],
+  messages: accountMessages,
+  jobs: [makeExport, dropFilesHandler],
+  recurring: [deleteOldExports, closeDueAccounts, deleteClosedAccounts],
+  commands: closureCommands,
+} satisfies ServerFeature

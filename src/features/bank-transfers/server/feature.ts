@@ -1,0 +1,11 @@
+/** The server side of payments by a batch file for the bank. */
+import type { ServerFeature } from '../../../server/server-feature.ts'
+import { bankCommands } from './bank-commands.ts'
+import { batchFigures, deleteLineAccounts } from './waiting-batches.ts'
+
+export const bankTransfers = {
+  name: 'bank-transfers',
+  recurring: [{ kind: 'bank.accounts', lane: 'sweeps', every: 6 * 3_600_000, run: deleteLineAccounts }],
+  commands: bankCommands,
+  figures: batchFigures,
+} satisfies ServerFeature

@@ -1,0 +1,63 @@
+/**
+ * Batches that need an operator: to be released, to be sent, or without a complete result from the bank. And the
+ * deletion of accounts afterwards.
+ */
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { OPEN_LINES } from './batch-states.ts'
+import type { BatchLineTable, BatchTable } from '../tables.ts'
+
+const DAY = 86_400_000
+type Store = Pick<Deps, 'db' | 'clock'>
+
+/** Unfinished batches, oldest first. */
+export const openBatches = ({ db }: Pick<Deps, 'db'>): Promise<BatchTable[]> =>
+  db
+    .selectFrom('bank_batches')
+    .selectAll()
+    .where('status', 'in', ['draft', 'released', 'sent'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export const openLines = ({ db }: Pick<Deps, 'db'>, batches: readonly BatchTable[]): Promise<BatchLineTable[]> =>
+  db
+    .selectFrom('bank_batch_lines')
+    .selectAll()
+    .where('batch_id', 'in', batches.length === 0 ? [''] : batches.map((it) => it.id))
+    .where('status', 'in', [...OPEN_LINES])
+    .orderBy('batch_id')
+    .orderBy('position')
+    .execute()
+
+/** It waits longer than a release, the bank or a result may take: since it was collected, or since its file was written. */
+export const isOverdue = ({ created_at, sent_at }: BatchTable, now: number): boolean =>
+  (sent_at ?? created_at) <= now - LIMITS.bankAnswerDays * DAY
+
+/** For `health show`. */
+export async function batchFigures(deps: Store): Promise<Record<string, number>> {
+  const batches = await openBatches(deps)
+  const late = batches.filter((it) => isOverdue(it, deps.clock()))
+  return { bankBatchesOpen: batches.length, bankLinesOverdue: (await openLines(deps, late)).length }
+}
+
+/** Deletes the accounts of finished batches: the claim or refund records what was paid. */
+export async function deleteLineAccounts(deps: Deps): Promise<void> {
+  const before = deps.clock() - LIMITS.bankAccountDays * DAY
+  await deps.write((trx) =>
+    trx
+      .updateTable('bank_batch_lines')
+      .set({ account: null })
+      .where('account', 'is not', null)
+      .where(
+        'batch_id',
+        'in',
+        trx
+          .selectFrom('bank_batches')
+          .select('id')
+          .where('status', 'in', ['settled', 'cancelled'])
+          .where('updated_at', '<=', before),
+      )
+      .execute(),
+  )
+}

@@ -1,0 +1,75 @@
+/**
+ * Batches for the bank. Whose money it is follows from the claim or the refund; here is the account, sealed, while it
+ * is needed.
+ */
+import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
+import type { Currency } from '../../lib/money.ts'
+import type { BatchStatus, LineStatus } from './server/batch-states.ts'
+
+const bankBatches = defineTable('bank_batches', {
+  columns: {
+    ...stateful<BatchStatus>(),
+    /** The number that people and the bank use; never reused. */
+    number: text().once(),
+    created_at: bigint(),
+    /** `operator:<id>` of who collected it, and of another who released it. */
+    created_by: text(),
+    released_at: bigint().orNull(),
+    released_by: text().orNull(),
+    /** When its file was first written, and by whom. */
+    sent_at: bigint().orNull(),
+    sent_by: text().orNull(),
+    /** JSON `Totals`: number of lines and sum of each currency, as collected. */
+    totals: text(),
+    /** SHA-256 of the released file: no other is ever written. */
+    file_sha256: text().orNull(),
+  },
+  checks: { bank_batches_two_people: 'released_by is null or released_by <> created_by' },
+  copy: { not: 'sums of files for the bank; what each of them paid is in the copy' },
+  afterClosing: { kept: 'the bank’s books: an account for 30 days, then the end of its number' },
+  growth: { only: 'operators' },
+})
+export type BatchTable = RowOf<typeof bankBatches>
+
+const bankBatchLines = defineTable('bank_batch_lines', {
+  columns: {
+    ...stateful<LineStatus>(),
+    batch_id: text().of('bank_batches'),
+    /** In the file, from 1. */
+    position: integer(),
+    /** `claim` · `refund` */
+    source: text(),
+    /** A payment of a claim; or `<refund>.<try>`. The database allows each in only one line that was not cancelled. */
+    payment: text(),
+    /** Text on the payee's statement: number of the claim, or of the order. */
+    purpose: text(),
+    amount_minor: bigint(),
+    currency: text<Currency>(),
+    /** Sealed `TransferAccount`; `null` again once it is not needed. */
+    account: text().orNull().sealed('bank_batch_lines.account'),
+    /** The last characters of its number. */
+    account_tail: text(),
+    /** 1: the name on it does not clearly match the payee's, so an operator checks it. */
+    name_unsure: integer(),
+    /** From the bank: its reference and day, or the reason of the return. */
+    reference: text().orNull(),
+    bank_day: text().orNull(),
+    reason: text().orNull(),
+  },
+  unique: { bank_batch_lines_position: ['batch_id', 'position'] },
+  checks: { bank_batch_lines_positive: 'amount_minor > 0' },
+  indexes: {
+    bank_batch_lines_once: { on: ['source', 'payment'], unique: true, where: "status <> 'cancelled'" },
+    bank_batch_lines_open: { on: ['batch_id'], where: "status in ('queued', 'released', 'unknown')" },
+  },
+  copy: { not: 'lines of files for the bank; the payments, refunds and accounts that they name are in the copy' },
+  afterClosing: { kept: 'the bank’s books: an account for 30 days, then the end of its number' },
+  growth: { only: 'operators' },
+})
+export type BatchLineTable = RowOf<typeof bankBatchLines>
+
+export const bankTransferTables = { bank_batches: bankBatches, bank_batch_lines: bankBatchLines }
+
+declare module '../../server/db/database-rows.ts' {
+  interface Database extends RowsOf<typeof bankTransferTables> {}
+}

@@ -1,0 +1,37 @@
+/** The server side of paying. */
+import type { ServerFeature } from '../../../server/server-feature.ts'
+import { cashierClosure } from './account-closure.ts'
+import { paymentCommands } from './payments/payment-commands.ts'
+import { providerCommands } from './providers/provider-commands.ts'
+import { paymentLinkCommands } from './links/payment-link-commands.ts'
+import { linkMessages } from './links/payment-link-messages.ts'
+import { noticeHandler, registerNotifications } from './providers/provider-notifications.ts'
+import { refundMessages } from './refunds/refund-messages.ts'
+import { jobs, recurring } from './payments/reconcile.ts'
+import { refundCommands } from './refunds/refund-commands.ts'
+import { refundFigures } from './refunds/refunds-for-operator.ts'
+import { loadProviders, missingProvider } from './providers/provider-registry.ts'
+import { routes } from './routes.ts'
+import { gatewayJobs } from './sandbox/jobs.ts'
+import { registerGateway } from './sandbox/routes.ts'
+import { connectGateway } from './sandbox/gateway-connection.ts'
+import { accountClosing } from '../../../server/account-closure.ts'
+
+export const cashier = {
+  name: 'cashier',
+  routes,
+  // The sandbox gateway's tables are empty in production: there is one sequence of migrations for every mode.
+  jobs: [...jobs, noticeHandler, ...gatewayJobs],
+  recurring,
+  commands: [...paymentCommands, ...providerCommands, ...paymentLinkCommands, ...refundCommands],
+  hooks: [accountClosing.part(cashierClosure)],
+  figures: refundFigures,
+  messages: { ...refundMessages, ...linkMessages },
+  missing: missingProvider,
+  start: loadProviders,
+  raw: async (app, deps) => {
+    connectGateway(deps, app)
+    await app.register(async (scope) => registerNotifications(scope, deps))
+    if (deps.config.mode === 'sandbox') await app.register(async (scope) => registerGateway(scope, deps))
+  },
+} satisfies ServerFeature

@@ -1,0 +1,29 @@
+/**
+ * Which providers did not answer a moment ago, so that payers are offered other methods first. Only a hint within this
+ * process: no money depends on it, and a method that is marked as down can still be used.
+ */
+import type { Deps } from '../../../../server/dependencies.ts'
+import { ProviderUnavailable, type Provider } from './provider-interface.ts'
+
+/** How long a failure counts, ms: afterwards somebody has to try. */
+const DOWN_FOR = 60_000
+
+const failures = new WeakMap<Deps, Map<string, number>>()
+
+export function isDown(deps: Deps, { name }: Pick<Provider, 'name'>): boolean {
+  const failedAt = failures.get(deps)?.get(name)
+  return failedAt !== undefined && deps.clock() - failedAt < DOWN_FOR
+}
+
+/** Calls a provider, and records whether it answered. */
+export async function askProvider<T>(deps: Deps, { name }: Pick<Provider, 'name'>, ask: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await ask()
+    failures.get(deps)?.delete(name)
+    return answer
+  } catch (error) {
+    if (error instanceof ProviderUnavailable)
+      failures.set(deps, (failures.get(deps) ?? new Map<string, number>()).set(name, deps.clock()))
+    throw error
+  }
+}

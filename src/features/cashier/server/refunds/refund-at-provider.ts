@@ -1,0 +1,80 @@
+/** Sends an approved refund to its payment's provider, and books what the provider says about it. */
+import { money, type Money } from '../../../../lib/money.ts'
+import type { Trx } from '../../../../server/db/database.ts'
+import type { Deps } from '../../../../server/dependencies.ts'
+import { tryTransition } from '../../../../server/transition.ts'
+import { notifyUrl } from '../providers/callback-urls.ts'
+import { settleRefund } from './open-and-settle-refund.ts'
+import { refundMachine } from '../payment-states.ts'
+import { askProvider } from '../providers/provider-health.ts'
+import type { RefundResult } from '../providers/provider-interface.ts'
+import { providerNamed } from '../providers/provider-registry.ts'
+import type { RefundTable } from '../../tables.ts'
+
+/** Sends an approved refund to the provider, or queries a submitted one. */
+export async function processRefund(deps: Deps, refundId: string): Promise<void> {
+  const row = await deps.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
+  if (!row || row.way !== 'provider' || (row.status !== 'approved' && row.status !== 'submitted')) return
+  const payment = await deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', row.payment_id)
+    .executeTakeFirstOrThrow()
+  const provider = providerNamed(deps, payment.provider)
+  const number = providerRefundId(row)
+  const trade = { paymentId: payment.id, ref: payment.gateway_ref }
+  const paid = money(Number(payment.paid_minor), payment.paid_currency ?? payment.currency)
+  const known = await askProvider(deps, provider, async () => {
+    const result =
+      row.status === 'submitted'
+        ? await provider.queryRefund({ refundId: number, ref: row.gateway_ref, trade })
+        : undefined
+    // If unknown it was never accepted: requesting it again with the same id makes it once.
+    return (
+      result ??
+      provider.refund({
+        refundId: number,
+        trade,
+        amount: refundAmount(row),
+        paid,
+        reason: row.reason,
+        notifyUrl: notifyUrl(deps, provider),
+      })
+    )
+  })
+  await deps.write((trx) => applyRefund(trx, deps, known, `gateway:${provider.name}`))
+}
+
+/** The provider's number of an attempt at a refund: it accepts each number once, so a later attempt needs its own. */
+const providerRefundId = ({ id, attempt }: RefundTable): string => (attempt === 1 ? id : `${id}.${attempt}`)
+
+/**
+ * Books a provider's statement about a refund, however it arrived. A statement about an earlier attempt changes
+ * nothing.
+ */
+export async function applyRefund(trx: Trx, deps: Deps, result: RefundResult, by: string): Promise<void> {
+  const at = deps.clock()
+  const [id = ''] = result.refundId.split('.')
+  const asked = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!asked || asked.way !== 'provider' || providerRefundId(asked) !== result.refundId) return
+  const { provider } = await trx
+    .selectFrom('payments')
+    .select('provider')
+    .where('id', '=', asked.payment_id)
+    .executeTakeFirstOrThrow()
+  if (by !== `gateway:${provider}`) return deps.log.error({ refund: id }, 'a provider spoke of another one’s refund')
+  const base = { machine: refundMachine, id, by, at } as const
+  // Only an operator can approve a failed refund again, so a repeated notification has no effect.
+  if (asked.status === 'approved')
+    await tryTransition(trx, { ...base, to: 'submitted', set: { submitted_at: at, gateway_ref: result.ref } })
+  const row = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row || row.status !== 'submitted' || result.state === 'pending') return
+  if (result.state === 'succeeded' && !sameMoney(result.amount, refundAmount(row))) {
+    deps.log.error({ refund: row.id }, 'another sum than asked for was given back')
+    return
+  }
+  await settleRefund(trx, deps, row, result.state, by)
+}
+
+const refundAmount = (row: RefundTable): Money => money(row.amount_minor, row.currency)
+const sameMoney = (a: Money, b: Money): boolean => a.amount === b.amount && a.currency === b.currency

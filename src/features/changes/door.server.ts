@@ -1,2 +1,0 @@
-/** All that other features' servers use of this one: requests to change a policy. */
-export { withdraw } from './submit-change.server.ts'

@@ -1,0 +1,31 @@
+/** What the texts ask of documents (spec §5 "Document quality"), in both languages. */
+import { expect, test } from 'vitest'
+import { loadWords } from '../../../server/load-words.ts'
+import { documentKey } from './word-keys.ts'
+
+const words = loadWords()
+const asked = (lang: 'en' | 'cn', kind: Parameters<typeof documentKey>[0]): string =>
+  `${words(lang, documentKey(kind, 'rule'))} ${words(lang, documentKey(kind, 'note'))}`
+
+test.each([
+  ['invoice', /name|Patient/, /date/, /amount/, /invoice number/, /seal/, /card slip/, /payment screenshot/],
+  ['medical_record', /date of each invoice/, /Not test reports/],
+  ['test_report', /does not replace the medical record/],
+  ['discharge_summary', /Symptoms/, /course/, /treatment/, /diagnosis/],
+  ['claim_form', /full name as on the ID/],
+  ['id_copy', /Valid/, /readable/],
+] as const)('%s, in English', (kind, ...parts) => {
+  for (const part of parts) expect(asked('en', kind)).toMatch(part)
+})
+
+test.each([
+  ['invoice', /姓名|患者/, /日期/, /金额/, /号/, /章/, /付款小票/],
+  ['discharge_summary', /主诉/, /病程/, /治疗/, /诊断/],
+] as const)('%s, in Chinese', (kind, ...parts) => {
+  for (const part of parts) expect(asked('cn', kind)).toMatch(part)
+})
+
+test('a card’s photo that cannot be read is asked for again, and single uploads are offered', () => {
+  expect(words('en', 'uploads:single')).toBe('Add a single file')
+  expect(words('en', 'sentback:common.blurred')).toMatch(/blurred|sharp|read/)
+})

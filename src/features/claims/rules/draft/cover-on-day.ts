@@ -1,0 +1,36 @@
+/** Whether a policy covers a day, and if not, why. */
+import { isDay, type Day } from '../../../../lib/dates.ts'
+import { dayError } from '../../../../lib/read-day.ts'
+
+/** Words: `claimform:cover.<reason>`. */
+const COVER_REASONS = ['not_started', 'ended', 'cancelled', 'never_in_force'] as const
+export type Cover = 'covered' | (typeof COVER_REASONS)[number]
+
+export interface CoverDays {
+  /** First and last day of cover, both included. */
+  start: Day
+  end: Day
+  cancelledOn: Day | null
+  /** The whole premium was refunded: none of its days is covered. */
+  neverInForce?: boolean
+}
+
+/**
+ * Cover starts at 00:00 and ends at 24:00 of its days in Shanghai (design §2). The day of cancellation is still
+ * covered, because events before the cancellation were. A policy cancelled before its first day covers nothing.
+ */
+export function coverOn({ start, end, cancelledOn, neverInForce = false }: CoverDays, day: Day): Cover {
+  if (cancelledOn !== null && (neverInForce || cancelledOn < start)) return 'never_in_force'
+  if (cancelledOn !== null && day > cancelledOn) return 'cancelled'
+  if (day < start) return 'not_started'
+  return day > end ? 'ended' : 'covered'
+}
+
+/** Checks a day on which something may have happened. An invalid date gets another error than an empty one. */
+export function incidentDayError(
+  day: string,
+  today: Day,
+): 'incident_date_required' | 'incident_date_future' | ReturnType<typeof dayError> | undefined {
+  if (!isDay(day)) return day === '' ? 'incident_date_required' : dayError(day)
+  return day > today ? 'incident_date_future' : undefined
+}

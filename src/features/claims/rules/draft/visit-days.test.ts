@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '../../../../lib/dates.ts'
+import { visitDayError } from './visit-days.ts'
+
+const POLICY = { start: '2026-09-02', end: '2027-09-01', cancelledOn: null }
+const TODAY = '2026-11-22'
+const ILL = { type: 'outpatient', incidentDay: '2026-11-12', admitted: null } as const
+
+describe('the day of a visit', () => {
+  test.each([
+    ['2026-01-01', 'visit_before_cover'],
+    ['2026-09-01', 'visit_before_cover'],
+    ['2026-09-02', 'visit_before_illness'],
+    ['2026-11-11', 'visit_before_illness'],
+    ['2026-11-12', undefined],
+    ['2026-11-22', undefined],
+    ['2026-11-23', 'date_future'],
+    ['2026-02-31', undefined],
+  ])('%s: %s', (day, code) => expect(visitDayError(day, ILL, POLICY, TODAY)).toBe(code))
+  test('after the last day of cover', () => {
+    expect(visitDayError('2027-09-01', ILL, POLICY, '2027-12-01')).toBeUndefined()
+    expect(visitDayError('2027-09-02', ILL, POLICY, '2027-12-01')).toBe('visit_after_cover')
+  })
+  test('a stay that began in the term is covered thirty days beyond it, and no longer', () => {
+    for (const stay of [
+      { ...ILL, type: 'inpatient' },
+      { ...ILL, type: 'accident', admitted: true },
+    ] as const) {
+      expect(visitDayError('2027-10-01', stay, POLICY, '2027-12-01')).toBeUndefined()
+      expect(visitDayError('2027-10-02', stay, POLICY, '2027-12-01')).toBe('visit_after_cover')
+    }
+    expect(visitDayError('2027-09-02', { ...ILL, type: 'accident', admitted: false }, POLICY, '2027-12-01')).toBe(
+      'visit_after_cover',
+    )
+  })
+  test('after a policy was cancelled', () => {
+    expect(visitDayError('2026-11-20', ILL, { ...POLICY, cancelledOn: '2026-11-19' }, TODAY)).toBe(
+      'visit_after_cancelling',
+    )
+    expect(visitDayError('2026-11-20', ILL, { ...POLICY, cancelledOn: '2026-11-21', neverInForce: true }, TODAY)).toBe(
+      'visit_after_cancelling',
+    )
+  })
+  test('an illness that is not yet is told at its own field', () =>
+    expect(visitDayError('2026-11-20', { ...ILL, incidentDay: '2026-11-23' }, POLICY, TODAY)).toBeUndefined())
+  test('of costs that are not of care, only the future is refused', () => {
+    expect(visitDayError('2026-01-01', { ...ILL, type: 'interruption' }, POLICY, TODAY)).toBeUndefined()
+    expect(visitDayError('2026-11-23', { ...ILL, type: 'travel' }, POLICY, TODAY)).toBe('date_future')
+  })
+  test('no day outside the cover and its thirty days passes, whatever is claimed', () => {
+    const day = fc.integer({ min: -600, max: 700 }).map((n) => addDays(TODAY, n))
+    fc.assert(
+      fc.property(
+        day,
+        day,
+        fc.constantFrom(
+          'outpatient' as const,
+          'inpatient' as const,
+          'accident' as const,
+          'dental' as const,
+          'mental' as const,
+        ),
+        fc.boolean(),
+        (at, incidentDay, type, admitted) => {
+          const passes = visitDayError(at, { type, incidentDay, admitted }, POLICY, '2028-12-31') === undefined
+          if (passes) expect(at >= POLICY.start && at >= incidentDay && at <= addDays(POLICY.end, 30)).toBe(true)
+          if (passes && type !== 'inpatient' && !(type === 'accident' && admitted)) expect(at <= POLICY.end).toBe(true)
+        },
+      ),
+    )
+  })
+})

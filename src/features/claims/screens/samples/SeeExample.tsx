@@ -1,0 +1,43 @@
+/**
+ * "See an example": opens the pictures of a document. They are loaded after the page, so that they are available
+ * without a connection later.
+ */
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { LoadBoundary } from '../../../../app/lazy.tsx'
+import { useT } from '../../../../app/words.tsx'
+import { Icon } from '../../../../ui/Icon.tsx'
+import type { DocumentKind } from '../../rules/document-kinds.ts'
+import { documentKey } from '../../rules/word-keys.ts'
+import { hasSample } from './sample-kinds.ts'
+
+const load = () => import('./GoodAndBad.tsx')
+const GoodAndBad = lazy(load)
+
+export function SeeExample({ kind }: { kind: DocumentKind }) {
+  const t = useT()
+  const [shown, show] = useState(false)
+  useEffect(() => {
+    // When offline, the part itself shows the error once it is opened.
+    load().catch(() => undefined)
+  }, [])
+  if (!hasSample(kind)) return null
+  return (
+    <details className="group mt-1" onToggle={(event) => event.currentTarget.open && show(true)}>
+      <summary className="link-text inline-flex cursor-pointer list-none items-center gap-2">
+        <Icon name="image" />
+        {t('samples:see')}
+        <span className="sr-only">{t(documentKey(kind))}</span>
+        <Icon name="chevron-down" size={16} className="group-open:rotate-180" />
+      </summary>
+      {shown && (
+        <div className="py-3 text-ink">
+          <LoadBoundary>
+            <Suspense>
+              <GoodAndBad kind={kind} t={t} />
+            </Suspense>
+          </LoadBoundary>
+        </div>
+      )}
+    </details>
+  )
+}

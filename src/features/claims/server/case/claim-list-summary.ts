@@ -1,0 +1,82 @@
+/** The part of the answers that lists show, sealed separately: a list unseals one summary per claim and not all answers. */
+import { CURRENCIES, money, type Money } from '../../../../lib/money.ts'
+import type { Deps } from '../../../../server/dependencies.ts'
+import { checkedWhenSealed } from '../../../../server/seal.ts'
+import type { ClaimAnswers } from '../../rules/claim-fields.ts'
+import { answersOf, sealDraft } from '../answer-columns.ts'
+import type { Draft } from '../../rules/draft/merge-drafts.ts'
+import type { ClaimTable } from '../../tables.ts'
+import { titleOf } from '../../rules/case/claim-title.ts'
+
+type Sealing = Pick<Deps, 'seal'>
+const SUMMARY_CONTEXT = 'claims.brief'
+export interface ListSummary {
+  title: string
+  claimed: Money[]
+}
+const summarySchema = checkedWhenSealed<ListSummary>()
+
+/** Sums of the invoices, one for each currency, in the order of the currencies. */
+export const claimedAmounts = ({ visits }: ClaimAnswers): Money[] =>
+  CURRENCIES.flatMap((currency) => {
+    const of = visits.filter((it) => it.currency === currency && it.amount !== null)
+    return of.length === 0
+      ? []
+      : [
+          money(
+            of.reduce((sum, it) => sum + (it.amount ?? 0), 0),
+            currency,
+          ),
+        ]
+  })
+
+/** For a death the summary contains nothing more. */
+const sealSummary = ({ seal }: Sealing, answers: ClaimAnswers): string =>
+  seal.seal(SUMMARY_CONTEXT, {
+    title: answers.type === 'death' ? '' : titleOf(answers.description),
+    claimed: claimedAmounts(answers),
+  } satisfies ListSummary)
+
+/** Every write of answers uses this, so that lists agree with the answers. */
+export const answerColumns = (
+  deps: Sealing,
+  draft: Pick<Draft, 'answers' | 'past'>,
+): Pick<ClaimTable, 'answers' | 'brief'> => ({
+  answers: sealDraft(deps, draft),
+  brief: sealSummary(deps, draft.answers),
+})
+
+export const summaryOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'brief'>): ListSummary =>
+  row.brief === null ? { title: '', claimed: [] } : seal.openCached(SUMMARY_CONTEXT, summarySchema, row.brief)
+
+const BATCH = 200
+
+/**
+ * Fills in the column of claims that are older than it. Runs at every start; from the second run on it finds nothing to
+ * do.
+ */
+export async function backfillSummaries(deps: Deps): Promise<void> {
+  for (let after = ''; ;) {
+    const rows = await deps.db
+      .selectFrom('claims')
+      .select(['id', 'answers'])
+      .where('brief', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    await deps.write(async (trx) => {
+      for (const row of rows) {
+        // A draft that was saved in the meantime already has its summary.
+        await trx
+          .updateTable('claims')
+          .set({ brief: sealSummary(deps, answersOf(deps, row)) })
+          .where('id', '=', row.id)
+          .where('brief', 'is', null)
+          .execute()
+      }
+    })
+    after = rows.at(-1)?.id ?? ''
+    if (rows.length < BATCH) return
+  }
+}

@@ -1,0 +1,78 @@
+/** A handler checks one document of a sent case: accepts it, or sends it back with a reason. */
+import type { Deps } from '../../../../server/dependencies.ts'
+import { Refusal } from '../../../../server/call-handlers.ts'
+import { transition, tryTransition } from '../../../../server/transition.ts'
+import { documentMachine, itemMachine } from '../claim-states.ts'
+import type { BothLanguages } from '../../rules/claim-value-schemas.ts'
+import type { ClaimDocumentTable } from '../../tables.ts'
+import {
+  requireStatus,
+  recordActivity,
+  inCaseTransaction,
+  type Actor,
+  type CaseTransaction,
+} from './case-transaction.ts'
+import { openRequest } from './document-requests.ts'
+import { sealReason } from './sealed-text.ts'
+
+type ById = Actor & { id: string }
+
+const EXAMINED = ['submitted', 'registered', 'in_review', 'supplement_required', 'supplement_submitted'] as const
+
+function documentIn({ found: { documents } }: CaseTransaction, id: string): ClaimDocumentTable {
+  const row = documents.find((it) => it.id === id)
+  if (!row) throw new Refusal('not_found', { fields: { document: 'not_found' } })
+  return row
+}
+
+/** Accepts a document; refused while the person is asked to replace it (`asked_for`). */
+export async function acceptDocument(deps: Deps, { document, ...act }: ById & { document: string }): Promise<void> {
+  await inCaseTransaction(deps, act, async (caseTx) => {
+    requireStatus(caseTx, ...EXAMINED)
+    const row = documentIn(caseTx, document)
+    const request = openRequest(caseTx.found)
+    if (caseTx.found.items.some((it) => it.request_id === request?.id && it.replaces === row.id))
+      throw new Refusal('asked_for')
+    await transition(caseTx.trx, {
+      machine: documentMachine,
+      id: row.id,
+      to: 'accepted',
+      by: act.by,
+      at: caseTx.at,
+      set: { reason: null },
+      ...(act.why ? { why: act.why } : {}),
+    })
+    if (row.item_id !== null)
+      await tryTransition(caseTx.trx, {
+        machine: itemMachine,
+        id: row.item_id,
+        to: 'settled',
+        from: ['answered', 'unavailable'],
+        by: act.by,
+        at: caseTx.at,
+      })
+    await recordActivity(caseTx, 'document_accepted', { data: { document: row.kind } })
+  })
+}
+
+/** Sends a document back with a reason. The person is told with the next request, which asks for everything at once. */
+export async function refuseDocument(
+  deps: Deps,
+  { document, reason, ...act }: ById & { document: string; reason: BothLanguages },
+): Promise<void> {
+  await inCaseTransaction(deps, act, async (caseTx) => {
+    // Nothing is added to an open request: the person gets one list, once.
+    requireStatus(caseTx, 'submitted', 'registered', 'in_review', 'supplement_submitted')
+    const row = documentIn(caseTx, document)
+    await transition(caseTx.trx, {
+      machine: documentMachine,
+      id: row.id,
+      to: 'needs_replacement',
+      by: act.by,
+      at: caseTx.at,
+      set: { reason: sealReason(deps, JSON.stringify(reason)) },
+      ...(act.why ? { why: act.why } : {}),
+    })
+    await recordActivity(caseTx, 'document_refused', { data: { document: row.kind } })
+  })
+}

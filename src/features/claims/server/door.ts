@@ -1,0 +1,10 @@
+/** All that other features' servers use of this one: claims. */
+export { maskedAnswers, openAccount } from './answer-columns.ts'
+export { caseMessages, sendCaseMessage } from './case/case-messages.ts'
+export { onCase, type CaseTransaction } from './case/case-transaction.ts'
+export { withdraw } from './case/claimant-actions.ts'
+export { eraseDraft } from './draft/remind-of-and-delete-drafts.ts'
+export { claimsOnPolicy } from './policy-claims.ts'
+export { BANK_REASONS, bankReasonWords, type BankReason } from './settlement/bank-return-reasons.ts'
+export { confirmPayment, returnPayment, startPayments } from './settlement/claim-payments.ts'
+export type { ClaimPaymentTable } from './settlement/settlement-tables.ts'

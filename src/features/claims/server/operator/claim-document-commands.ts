@@ -1,0 +1,148 @@
+/** `claims request|accept-document|refuse-document|upload|proceed-without`: the documents of a case. */
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { isDay } from '../../../../lib/dates.ts'
+import { lockFor } from '../../../../server/db/transaction-lock.ts'
+import { command } from '../../../../server/operator/command.ts'
+import { newId } from '../../../../server/new-id.ts'
+import { takeSingleFile } from '../../../../server/intake/intake.ts'
+import { Refusal, type Upload } from '../../../../server/call-handlers.ts'
+import { Conflict } from '../../../../server/transition.ts'
+import { claimLockKey, fileOwner } from '../claim-access.ts'
+import { recordActivity } from '../case/case-transaction.ts'
+import { loadCase } from '../case/load-case.ts'
+import { saveDocument } from '../draft/uploaded-documents.ts'
+import { DOCUMENT_KIND_IDS } from '../../rules/document-kinds.ts'
+import { acceptDocument, refuseDocument } from '../case/review-document.ts'
+import { proceedWithout, requestDocuments } from '../case/document-requests.ts'
+import { isOpen } from '../../rules/status-values.ts'
+import { acting, claim, simple } from './act-on-claim.ts'
+import { findCase } from './case-lines.ts'
+import { readRequestedItems, parseRequestedItem, bothLanguagesFrom, reasonOf } from './parse-reasons.ts'
+
+const request = command({
+  noun: 'claims',
+  verb: 'request',
+  role: 'claims',
+  args: ['claim'],
+  about:
+    'Asks for everything that is missing, at once: --item "kind:reason; kind:reason" or --file. Refused documents are on the list by themselves',
+  input: z.object({
+    claim,
+    item: z.string().optional(),
+    file: z.string().optional(),
+    due: z.string().refine(isDay, 'a day: 2026-03-03').optional(),
+  }),
+  run: ({ claim: text, item, file, due }, act) =>
+    acting(act, text, async (on) => {
+      const written = file ? await readRequestedItems(act.deps, file) : { items: [] }
+      const dueOn = due ?? written.due
+      await requestDocuments(act.deps, {
+        ...on,
+        items: [...(item ? parseRequestedItem(act.deps, item) : []), ...written.items],
+        ...(dueOn ? { dueOn } : {}),
+      })
+    }),
+})
+
+const accept = command({
+  noun: 'claims',
+  verb: 'accept-document',
+  role: 'claims',
+  args: ['claim', 'document'],
+  about: 'Accepts a document, or all that wait (document "all")',
+  input: z.object({ claim, document: z.string().min(1, 'required') }),
+  run: ({ claim: text, document }, act) =>
+    acting(act, text, async (on) => {
+      const { documents } = await findCase(act.deps, on.id)
+      const ids =
+        document === 'all' ? documents.filter((it) => it.status === 'received').map((it) => it.id) : [document]
+      for (const id of ids) await acceptDocument(act.deps, { ...on, document: id })
+    }),
+})
+
+const refuse = command({
+  noun: 'claims',
+  verb: 'refuse-document',
+  role: 'claims',
+  args: ['claim', 'document'],
+  about: 'Sends a document back: --reason CODE or --en and --cn. It is asked for with the next request',
+  input: z.object({
+    claim,
+    document: z.string().min(1, 'required'),
+    reason: z.string().optional(),
+    en: z.string().optional(),
+    cn: z.string().optional(),
+  }),
+  run: ({ claim: text, document, reason, en, cn }, act) =>
+    acting(act, text, async (on) => {
+      const row = (await findCase(act.deps, on.id)).documents.find((it) => it.id === document)
+      if (!row) throw new Refusal('not_found')
+      const words = reason ? reasonOf(act.deps, row.kind, reason) : bothLanguagesFrom(en, cn)
+      if (!words) throw new Refusal('invalid', { fields: { reason: 'required' } })
+      await refuseDocument(act.deps, { ...on, document, reason: words })
+    }),
+})
+
+const upload = command({
+  noun: 'claims',
+  verb: 'upload',
+  role: 'claims',
+  args: ['claim', 'file'],
+  about: 'Adds a document that reached us another way: --kind KIND [--name NAME]',
+  input: z.object({
+    claim,
+    file: z.string().min(1, 'required'),
+    kind: z.enum(DOCUMENT_KIND_IDS),
+    name: z.string().max(200).optional(),
+  }),
+  run: ({ claim: text, file, kind, name }, act) =>
+    acting(act, text, async (on) => {
+      const { deps, by } = act
+      if (!(await stat(file).catch(() => null))?.isFile())
+        throw new Refusal('invalid', { fields: { file: 'not_found' } })
+      const id = newId()
+      await takeSingleFile(
+        deps,
+        fileOf(file, name ?? basename(file)),
+        { owner: fileOwner(on.id) },
+        async (trx, taken) => {
+          await lockFor(trx, claimLockKey(on.id))
+          const now = await trx
+            .selectFrom('claims')
+            .select(['status', 'version'])
+            .where('id', '=', on.id)
+            .executeTakeFirstOrThrow()
+          if (!isOpen(now.status)) throw new Conflict('claim', now)
+          await saveDocument(deps, trx, { claim: on.id, id, kind, item: null, by: 'admin', actor: by }, taken)
+          await recordActivity(
+            {
+              deps,
+              trx,
+              found: await loadCase({ db: trx, seal: deps.seal }, on.id),
+              at: deps.clock(),
+              by,
+              why: act.why,
+            },
+            'admin_upload',
+            { data: { document: kind } },
+          )
+        },
+      )
+      act.print(`document ${id}`)
+    }),
+})
+
+async function* fileOf(file: string, name: string): AsyncGenerator<Upload> {
+  yield { field: 'file', name, mime: '', stream: createReadStream(file), truncated: () => false }
+}
+
+export const documentCommands = [
+  request,
+  accept,
+  refuse,
+  upload,
+  simple('proceed-without', 'Goes on without the documents that were asked for', proceedWithout),
+]

@@ -1,4 +1,0 @@
-/** All that other features' servers use of this one: campaigns of schools and their lists. */
-export { campaignOfGroup } from './group/group-payment-payable.server.ts'
-export { listSums } from './group/group-payment-sums.server.ts'
-export { groupOfLink } from './group/what-a-school-sees.server.ts'

@@ -1,9 +1,0 @@
-/** The calls of campaigns. */
-import { handle, type Route } from '../../server/call-handlers.ts'
-import { begin, campaignView } from './student-side-of-campaign.server.ts'
-import { beginApplication, openCampaign } from './contract.ts'
-
-export const collectionRoutes: readonly Route[] = [
-  handle(openCampaign, (input, ctx) => campaignView(ctx, input)),
-  handle(beginApplication, (input, ctx) => begin(ctx, input)),
-]

@@ -1,0 +1,24 @@
+/** The schools of `content/schools`, for the build and the server. Throws `ContentError` with every mistake at once. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contentInEdit } from '../../../lib/content-may-change.ts'
+import { ContentError } from '../../../lib/source-problems.ts'
+import { readSchool, type School } from '../rules/school-files.ts'
+
+let held: readonly School[] | undefined
+
+/** Every school, in the order that the files state. While content is being edited, they are read again on every call. */
+export function loadSchools(folder = join(process.env['CONTENT_DIR'] ?? 'content', 'schools')): readonly School[] {
+  if (!contentInEdit() && held) return held
+  const read = readdirSync(folder)
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) =>
+      readSchool(file.replace(/\.yaml$/, ''), readFileSync(join(folder, file), 'utf8'), join(folder, file)),
+    )
+  const problems = read.flatMap((it) => it.problems)
+  if (problems.length > 0) throw new ContentError(problems)
+  held = read.flatMap(({ school }) => school ?? []).sort((a, b) => a.order - b.order || a.slug.localeCompare(b.slug))
+  return held
+}
+
+export const findSchool = (slug: string): School | undefined => loadSchools().find((it) => it.slug === slug)

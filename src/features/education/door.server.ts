@@ -1,2 +1,0 @@
-/** All that other features' servers use of this one: tuition. */
-export { schoolName } from './tuition-view.server.ts'

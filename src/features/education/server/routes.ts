@@ -1,0 +1,43 @@
+/** Calls of tuition payments. */
+import { handle, handleFile, handleUpload, type Context } from '../../../server/call-handlers.ts'
+import { orderOfCaller, ordersOfCaller } from './tuition-access.ts'
+import {
+  cancelTuition,
+  getTuition,
+  listTuition,
+  quoteTuition,
+  repeatTuition,
+  submitTuition,
+  tuitionReceipt,
+  type TuitionOrder,
+} from '../contract.ts'
+import { tuitionView } from './tuition-view.ts'
+import { quoteNow, quoteView } from './tuition-quote.ts'
+import { tuitionReceiptPdf } from './tuition-receipt.ts'
+import { cancel, repeat, submit } from './submit-tuition.ts'
+
+const viewOf = async (ctx: Context, id: string): Promise<{ order: TuitionOrder; now: number }> => ({
+  order: tuitionView(ctx.deps, await orderOfCaller(ctx, ctx.deps.db, id), ctx.lang),
+  now: ctx.deps.clock(),
+})
+
+export const educationRoutes = [
+  handle(quoteTuition, async (asked, { deps, lang }) => ({
+    ...quoteView(await quoteNow(deps, asked), lang),
+    now: deps.clock(),
+  })),
+  handleUpload(submitTuition, 1, async (input, ctx, files) => ({ id: await submit(ctx, input, files) }), ['file']),
+  handle(getTuition, ({ id }, ctx) => viewOf(ctx, id)),
+  handle(listTuition, async (_, ctx) => ({
+    orders: (await ordersOfCaller(ctx)).map((row) => tuitionView(ctx.deps, row, ctx.lang)),
+    now: ctx.deps.clock(),
+  })),
+  handle(cancelTuition, async ({ id }, ctx) => {
+    await cancel(ctx, id)
+    return viewOf(ctx, id)
+  }),
+  handle(repeatTuition, async (input, ctx) => ({ id: await repeat(ctx, input) })),
+  handleFile(tuitionReceipt, async ({ id, language }, ctx) =>
+    tuitionReceiptPdf(ctx.deps, await orderOfCaller(ctx, ctx.deps.db, id), language),
+  ),
+]

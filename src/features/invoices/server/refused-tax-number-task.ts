@@ -1,0 +1,36 @@
+/** Lists an invoice whose tax number was refused, for whoever gave the number; a payer sees theirs on the link's page. */
+import { invoicePath } from '../contract.ts'
+import { openTitle } from './invoice-titles.ts'
+import type { WaitingPart } from '../../../server/waiting-tasks.ts'
+
+export const waitingInvoices: WaitingPart = async (deps, userId) => {
+  const rows = await deps.db
+    .selectFrom('invoices')
+    .innerJoin('invoice_documents', 'invoice_documents.invoice_id', 'invoices.id')
+    .select(['invoices.id', 'invoices.payable_kind', 'invoices.payable_id', 'invoices.title'])
+    .where('invoice_documents.status', '=', 'failed')
+    .where('invoice_documents.failure', '=', 'tax_number')
+    .where('invoice_documents.kind', '=', 'blue')
+    .where((eb) =>
+      eb.or(
+        (['orders', 'policy_extensions', 'policy_changes'] as const).map((table) =>
+          eb(
+            'invoices.payable_id',
+            'in',
+            eb.selectFrom(table).select(`${table}.id`).where(`${table}.user_id`, '=', userId),
+          ),
+        ),
+      ),
+    )
+    .execute()
+  return rows
+    .filter(({ title }) => openTitle(deps, title).link === '')
+    .map(({ id, payable_kind: kind, payable_id: payable }) => ({
+      kind: 'invoice',
+      id,
+      number: null,
+      amount: null,
+      until: null,
+      path: invoicePath({ kind, id: payable }),
+    }))
+}

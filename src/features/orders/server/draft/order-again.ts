@@ -1,0 +1,52 @@
+/** An earlier order becomes a new application (see `order-again.ts` for what it takes over). */
+import { dayOf } from '../../../../lib/dates.ts'
+import type { Caller } from '../../../../server/caller.ts'
+import { holderOfCaller } from '../../../../server/device-access.ts'
+import { Refusal, type Context } from '../../../../server/call-handlers.ts'
+import { orderForCaller, ownsByAddress } from '../access/order-access.ts'
+import type { Answers } from '../../contract.ts'
+import { campaignAgain } from './campaign-fixed-fields.ts'
+import { createDraft } from './draft.ts'
+import { answersOf, prefillOf } from './load-open-order.ts'
+import { answersAgain, answersForAnother, canOrderAgain } from '../../rules/order-again.ts'
+import { isPaid } from '../../list-contract.ts'
+import type { OrderTable } from '../../tables.ts'
+
+export async function orderAgain(ctx: Context, id: string, key: string): Promise<OrderTable> {
+  const { deps } = ctx
+  const row = await orderForCaller(ctx, id)
+  const { status } = row
+  // A partner or a school named the first insured person only, so the next application is the buyer's alone.
+  if (isPaid(status)) return createDraft(ctx, answersToTakeOver(ctx, row, true), key, { another: row.id })
+  if (!canOrderAgain(status) && !replaces(ctx, row)) throw new Refusal('not_closed', { state: row.status })
+  const prefill = prefillOf(deps, row)
+  const linked = prefill && row.partner_link !== null ? { link: row.partner_link, prefill } : undefined
+  return createDraft(ctx, answersToTakeOver(ctx, row), key, {
+    again: row.id,
+    linked,
+    campaign: await campaignAgain(deps, row),
+  })
+}
+
+/**
+ * Whoever may not reopen the application corrects it by a new one. A school counts each application, so that theirs has
+ * to be cancelled first.
+ */
+const replaces = (ctx: Context, row: OrderTable): boolean =>
+  row.status === 'awaiting_payment' && row.campaign_id === null && ownsByAddress(ctx, row)
+
+/** The answers that the caller's new application takes over from a closed one, or for another person from a paid one. */
+export const answersToTakeOver = (ctx: Context, row: OrderTable, forAnother = false): Answers =>
+  (forAnother ? answersForAnother : answersAgain)(answersOf(ctx.deps, row), inherited(ctx, row))
+
+const inherited = ({ deps, caller }: Context, row: OrderTable) => ({
+  today: dayOf(deps.clock()),
+  answered: dayOf(row.submitted_at ?? row.updated_at),
+  maker: isMaker(caller, row),
+})
+
+/** Did the caller create the order? Its `create_key` begins with its creator: a person in a session, or else a device. */
+const isMaker = (caller: Caller, { create_key }: OrderTable): boolean =>
+  [caller.kind === 'user' ? caller.userId : undefined, holderOfCaller(caller)].some(
+    (maker) => maker !== undefined && create_key.startsWith(`${maker}:`),
+  )

@@ -1,0 +1,59 @@
+/**
+ * Can the documents print what was typed about a person? Checked at every save and again on sending, so that nothing is
+ * paid for that cannot be issued.
+ */
+import type { FieldErrors } from '../../../../lib/errors.ts'
+import { checkName } from '../../../../lib/person-names.ts'
+import type { Deps } from '../../../../server/dependencies.ts'
+import { mixesDirections } from '../../../../server/pdf/choose-typeface.ts'
+import { missingCharacters } from '../../../../server/pdf/printable-characters.ts'
+import { fontsIn } from '../../../../server/pdf/load-fonts.ts'
+import type { Fonts } from '../../../../server/pdf/font-types.ts'
+import { asAsked, familyOf, type PeopleDraft, type PersonDraft } from '../../rules/check-person-fields.ts'
+
+export interface UnprintableFields {
+  /** `insured.institution` → code, as `checkPeople` names fields. */
+  errors: FieldErrors
+  /** The characters in these fields that no font of the documents draws. */
+  characters: Record<string, string>
+}
+
+/** The error code of each field whose characters cannot be printed: the advice differs by field. */
+const FIELDS = [
+  ['idName', 'name_unprintable'],
+  ['chineseName', 'second_name_unprintable'],
+  ['institution', 'school_unprintable'],
+] as const
+
+export const checkPrintable = ({ config }: Pick<Deps, 'config'>, people: PeopleDraft): UnprintableFields =>
+  findUnprintable(fontsIn(config.documentFonts), people)
+
+export function findUnprintable(
+  fonts: Fonts,
+  people: Pick<PeopleDraft, 'relationship' | 'policyholder' | 'insured' | 'family'>,
+): UnprintableFields {
+  const { relationship, policyholder, insured } = people
+  const found: UnprintableFields = { errors: {}, characters: {} }
+  const persons: Readonly<Record<string, PersonDraft>> = {
+    policyholder,
+    ...(relationship === '' || relationship === 'self' ? {} : { insured }),
+    ...Object.fromEntries(familyOf(people).map(({ key, person }) => [key, person])),
+  }
+  for (const [who, typed] of Object.entries(persons)) {
+    const person = asAsked(typed)
+    for (const [field, code] of FIELDS) {
+      const missing = missingCharacters(fonts, printedForm(person, field))
+      if (missing.length > 0) {
+        found.errors[`${who}.${field}`] = code
+        found.characters[`${who}.${field}`] = missing.join('')
+      } else if (mixesDirections(person[field])) found.errors[`${who}.${field}`] = 'school_directions'
+    }
+  }
+  return found
+}
+
+/** Names in the form in which they are printed: a character that is printed as another one is not missing. */
+function printedForm(person: PersonDraft, field: (typeof FIELDS)[number][0]): string {
+  const check = field === 'institution' ? undefined : checkName(person[field], 'any')
+  return check?.ok ? check.name : person[field]
+}

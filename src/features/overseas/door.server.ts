@@ -1,3 +1,0 @@
-/** All that other features' servers use of this one: applications to insurers abroad. */
-export { OPEN } from './application-states.server.ts'
-export { productTitle, withdraw } from './submit-application.server.ts'

@@ -1,0 +1,12 @@
+/** All that other features' servers use of this one: plans, their figures, words, terms and prices. */
+export { cardLineOf, helpLinesOf } from '../rules/assistance-companies.ts'
+export { cellWords, CLAUSE_OF, isBenefit, ROWS, type RowId } from '../rules/benefits.ts'
+export type { Clauses } from '../content/clauses.ts'
+export { whereWords } from '../rules/figure-placeholders.ts'
+export { loadPlans, plansSoldAt, plansWithTerms, type PlanSet } from '../content/load-plans.ts'
+export type { Plan, Requirement, Tier } from '../rules/plan-types.ts'
+export { illnessCoveredFrom } from '../rules/illness-covered-from.ts'
+export { declaredConditionWords } from '../rules/declared-conditions.ts'
+export { planValues, type PlanValues } from '../rules/plan-placeholders.ts'
+export { hasWaiverLetter } from '../rules/waiver-letter.ts'
+export { BENEFITS, type BenefitId } from '../rules/benefit-types.ts'

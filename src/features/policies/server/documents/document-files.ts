@@ -1,0 +1,86 @@
+/** Files of a policy's documents: stored ones, and a school's form, which is filled in on request. */
+import { dayOf } from '../../../../lib/dates.ts'
+import type { Lang } from '../../../../lib/locale.ts'
+import { Refusal, type Context, type FileReply } from '../../../../server/call-handlers.ts'
+import type { OwnedPolicy } from '../people/policy-access.ts'
+import type { DocumentKind } from '../../contract.ts'
+import { documentFacts, planOf, plansOfContract } from './policy-document-facts.ts'
+import { drawInThread, senderOfCall } from '../../../../server/pdf/draw-in-thread.ts'
+import { documentResources } from './document-resources.ts'
+import { certificateRate } from '../rates/printed-exchange-rates.ts'
+import { fillSchoolForm } from './fill-school-form.ts'
+import { openPeople } from '../../../orders/server/door.ts'
+import { formsForPlan } from './load-school-forms.ts'
+
+/** From the version asked for, else from the newest that has it. */
+export async function storedDocument(
+  { deps }: Context,
+  { row }: OwnedPolicy,
+  kind: DocumentKind,
+  lang: Lang,
+  version?: number,
+): Promise<FileReply> {
+  const held =
+    kind === 'terms'
+      ? await deps.db
+          .selectFrom('policy_terms')
+          .select('file_id')
+          .where('plan', '=', row.plan)
+          .where('version', '=', row.clause_version)
+          .where('lang', '=', lang)
+          .executeTakeFirst()
+      : await deps.db
+          .selectFrom('policy_documents')
+          .select('file_id')
+          .where('policy_id', '=', row.id)
+          .where('kind', '=', kind)
+          .where('lang', '=', lang)
+          .$if(version !== undefined, (query) => query.where('version_number', '=', version ?? 0))
+          .where('file_id', 'is not', null)
+          .orderBy('version_number', 'desc')
+          .executeTakeFirst()
+  const found = held?.file_id ? await deps.files.get(held.file_id) : null
+  if (!found) throw new Refusal('not_found')
+  return { mime: found.file.mime, body: found.stream, downloadAs: found.file.name, size: found.file.size }
+}
+
+/**
+ * In English, with the code of the current waiver letter. `not_found` for an unknown form, a form for another country,
+ * or a policy without a waiver letter.
+ */
+export async function schoolFormDocument(ctx: Context, { row }: OwnedPolicy, id: string): Promise<FileReply> {
+  const { deps } = ctx
+  const resources = documentResources(deps)
+  const { plan, tier } = planOf(resources.plans, row)
+  const form = formsForPlan(resources.schoolForms, plan).find((it) => it.id === id)
+  const letter = await deps.db
+    .selectFrom('policy_documents')
+    .selectAll()
+    .where('policy_id', '=', row.id)
+    .where('kind', '=', 'waiver_letter')
+    .where('lang', '=', 'en')
+    .orderBy('version_number', 'desc')
+    .executeTakeFirst()
+  if (!form || !letter || row.status !== 'issued') throw new Refusal('not_found')
+  const facts = documentFacts(resources, row, openPeople(deps.seal, row.people), letter)
+  const say = (key: string, values?: Record<string, unknown>): string => deps.words('en', key, values)
+  const rate = certificateRate(resources.rates, 'USD', dayOf(row.issued_at), 'en')
+  const filled = fillSchoolForm(form, {
+    facts,
+    of: { plan, tier, lang: 'en', deathBenefit: row.death_benefit },
+    plans: plansOfContract(resources.plans, row),
+    say,
+    rate,
+  })
+  const bytes = await drawInThread(
+    deps,
+    { drawing: 'schoolForm', lang: 'en', facts: { facts, form: filled, name: form.name.en } },
+    senderOfCall(ctx),
+  )
+  return {
+    mime: 'application/pdf',
+    body: bytes,
+    downloadAs: say('policydocuments:school.file', { form: form.name.en, number: row.number }),
+    size: bytes.byteLength,
+  }
+}

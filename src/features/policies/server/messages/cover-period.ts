@@ -1,0 +1,18 @@
+/** The period of cover of a policy: its days, used and left; up to the cancellation for a cancelled one. Pure. */
+import { daysBetween, daysOfTerm, type Day } from '../../../../lib/dates.ts'
+import type { Period } from '../../contract.ts'
+
+/** Days of cover begun, and days after today (before the start: days until it). */
+export function coverPeriod(start: Day, end: Day, today: Day): Period {
+  const days = daysOfTerm(start, end)
+  const used = Math.min(days, Math.max(0, daysOfTerm(start, today)))
+  const left = today < start ? daysBetween(today, start) : Math.max(0, daysBetween(today, end))
+  return { start, end, days, used, left }
+}
+
+/** The period that a cancelled policy covered; `null` where it was never in force. The same rule as `coverOn` of claims. */
+export function cancelledPeriod(start: Day, end: Day, on: Day, wholePremiumReturned: boolean): Period | null {
+  if (wholePremiumReturned || on < start) return null
+  const last = on < end ? on : end
+  return coverPeriod(start, last, last)
+}

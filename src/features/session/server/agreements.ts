@@ -1,0 +1,52 @@
+/**
+ * What a person agreed to when they logged in: which versions, in which language, when (PIPL art. 14; privacy policy
+ * §6).
+ */
+import { z } from 'zod'
+import { DEFAULT_LANG, LANGS, type Lang } from '../../../lib/locale.ts'
+import type { Trx } from '../../../server/db/database.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { writeEvent } from '../../../server/transition.ts'
+import { versionsOf } from '../content/load-agreement-versions.ts'
+
+export { versionsOf } from '../content/load-agreement-versions.ts'
+
+/** Records the agreement as an event of the person, once for each set of versions. */
+export async function recordAgreement(deps: Deps, trx: Trx, userId: string, lang: Lang): Promise<void> {
+  const data = { lang, ...versionsOf(lang) }
+  const text = JSON.stringify(data)
+  const last = await trx
+    .selectFrom('events')
+    .select('data')
+    .where('entity', '=', 'user')
+    .where('entity_id', '=', userId)
+    .where('to_status', '=', 'agreed')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (last?.data === text) return
+  await writeEvent(trx, {
+    entity: 'user',
+    entity_id: userId,
+    at: deps.clock(),
+    by: `user:${userId}`,
+    from_status: null,
+    to_status: 'agreed',
+    why: null,
+    data,
+  })
+}
+
+const agreedSchema = z.object({ lang: z.enum(LANGS) })
+
+/** The language in which a person last agreed; for messages that no page of theirs causes. */
+export async function lastAgreedLang(trx: Trx, userId: string): Promise<Lang> {
+  const last = await trx
+    .selectFrom('events')
+    .select('data')
+    .where('entity', '=', 'user')
+    .where('entity_id', '=', userId)
+    .where('to_status', '=', 'agreed')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return last?.data ? agreedSchema.parse(JSON.parse(last.data)).lang : DEFAULT_LANG
+}
