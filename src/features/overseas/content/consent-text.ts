@@ -13,7 +13,7 @@ import type { Product } from '../rules/product-types.ts'
 export const CONSENT_VERSION = '1.2'
 
 const ROWS = ['recipient', 'contact', 'data', 'purpose', 'how', 'keep', 'rights', 'refuse'] as const
-type Say = (key: string, values?: Record<string, string | number>) => string
+export type Say = (key: string, values?: Record<string, string | number>) => string
 
 export interface ConsentText {
   rows: { term: string; text: string }[]
