@@ -3,7 +3,7 @@
  * it. Paths are written without the language prefix; `[name]` matches one path segment, `[name]?` at the end one that
  * may be missing. Both twins are one route.
  */
-import { matchesPattern } from './lib/path-pattern.ts'
+import { matchesPattern } from './lib/text/path-pattern.ts'
 
 type RouteAccess =
   /** Open to anyone. */

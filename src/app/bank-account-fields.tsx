@@ -2,10 +2,10 @@
  * The fields of a bank account: its country, its name, and what the country requires. For claims, and for refunds that
  * no provider carries out.
  */
-import { fitName } from '../lib/compare-account-name.ts'
-import { OFTEN_COUNTRIES, bankValue, type BankField, type BankValues } from '../lib/bank-fields-by-country.ts'
-import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../lib/bank-field-words.ts'
-import { countries } from '../lib/countries-of-hospitals-and-banks.ts'
+import { fitName } from '../lib/people/compare-account-name.ts'
+import { OFTEN_COUNTRIES, bankValue, type BankField, type BankValues } from '../lib/money/bank-fields-by-country.ts'
+import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../lib/money/bank-field-words.ts'
+import { countries } from '../lib/hospitals/countries-of-hospitals-and-banks.ts'
 import { joined } from '../lib/locale.ts'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'

@@ -1,5 +1,5 @@
 /** The browser's requester: real storage, language from the address, device set by the boot script. */
-import { now } from '../lib/clock.ts'
+import { now } from '../lib/days/clock.ts'
 import { SESSION_ELSEWHERE, SESSION_EXPIRED } from '../lib/errors.ts'
 import { deviceOf } from '../lib/device.ts'
 import { localPath, splitPath } from '../lib/locale.ts'

@@ -19,9 +19,9 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
   // The loader of lazy parts: a page that has one lazy part and no island must not load the islands' base for it.
   { name: 'later', priority: 4, paths: app('preload-helper.ts') },
   // Shared by islands and by the scripts of information pages, which load nothing else.
-  { name: 'plain', priority: 3, paths: [...lib('clock', 'dates', 'locale'), ...app('api-base.ts')] },
+  { name: 'plain', priority: 3, paths: [...lib('days/clock', 'days/dates', 'locale'), ...app('api-base.ts')] },
   // Words of what is drawn after the start; not in `plain`, which loads with the page.
-  { name: 'words', priority: 2, paths: [...app('translate.ts'), ...lib('on-one-line')] },
+  { name: 'words', priority: 2, paths: [...app('translate.ts'), ...lib('text/on-one-line')] },
   // How an information page calls the server (`feedback-form.ts`): schemas and requester without the rest of an
   // island's shell.
   {

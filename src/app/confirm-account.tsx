@@ -2,10 +2,10 @@
  * The last look before money is sent to an account: whose it is, at which bank, in which country, and how its number
  * ends.
  */
-import type { AccountToPay } from '../lib/account-to-pay.ts'
-import { accountTail } from '../lib/bank-fields-by-country.ts'
-import { bankFieldKey } from '../lib/bank-field-words.ts'
-import { nationalityName } from '../lib/nationalities.ts'
+import type { AccountToPay } from '../lib/money/account-to-pay.ts'
+import { accountTail } from '../lib/money/bank-fields-by-country.ts'
+import { bankFieldKey } from '../lib/money/bank-field-words.ts'
+import { nationalityName } from '../lib/people/nationalities.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { SummaryList } from '../ui/SummaryList.tsx'

@@ -3,7 +3,7 @@
  * corrected by itself.
  */
 import { useEffect, useRef, useState } from 'react'
-import { channelOf, isMobile, normaliseMobile, tidyEmail } from '../lib/contact.ts'
+import { channelOf, isMobile, normaliseMobile, tidyEmail } from '../lib/people/contact.ts'
 import { TextInput, type TextInputProps } from '../ui/TextInput.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
 import { useT } from './words.tsx'
@@ -23,7 +23,7 @@ export function ContactInput({ kind, value, onChange, ...rest }: ContactInputPro
   useEffect(() => {
     // Few people mistype: the list of mail providers is loaded only when the field is left.
     if (asked)
-      void import('../lib/email-suggestion.ts').then(
+      void import('../lib/people/email-suggestion.ts').then(
         ({ emailSuggestion }) => suggest({ for: asked, email: emailSuggestion(asked) }),
         () => undefined,
       )

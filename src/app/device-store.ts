@@ -3,7 +3,7 @@
  * sealed. Where the browser refuses it (private windows, a full disk, a page without https) memory replaces it and
  * `$durable` says so, so that the page can ask the person not to close it.
  */
-import { now } from '../lib/clock.ts'
+import { now } from '../lib/days/clock.ts'
 import { atom } from 'nanostores'
 import { LIMITS } from '../lib/limits-and-periods.ts'
 import { DATABASE, rowsOf, TABLE } from './device-database.ts'

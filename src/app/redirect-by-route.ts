@@ -5,7 +5,7 @@
  */
 import type { Device } from '../lib/device.ts'
 import { localPath, splitPath } from '../lib/locale.ts'
-import { matchesPattern } from '../lib/path-pattern.ts'
+import { matchesPattern } from '../lib/text/path-pattern.ts'
 
 export type { Device }
 

@@ -1,5 +1,5 @@
 /** How long ago something was saved: relative, so that no time zone matters, and short enough for a phone's bar. */
-import { dayOf, formatNear } from '../lib/dates.ts'
+import { dayOf, formatNear } from '../lib/days/dates.ts'
 import type { Lang } from '../lib/locale.ts'
 import type { Translate } from './translate.ts'
 

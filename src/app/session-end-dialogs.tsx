@@ -4,7 +4,7 @@
  * the login page, which returns to this place. Until then, and when the browser shows a page again that was left before
  * the end, what the page shows is hidden.
  */
-import { now } from '../lib/clock.ts'
+import { now } from '../lib/days/clock.ts'
 import { useEffect, useState } from 'react'
 import { LIMITS } from '../lib/limits-and-periods.ts'
 import { splitPath } from '../lib/locale.ts'

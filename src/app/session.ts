@@ -1,5 +1,5 @@
 /** Session state of this page (spec §3 "Client session state"), on top of browser storage. */
-import { now } from '../lib/clock.ts'
+import { now } from '../lib/days/clock.ts'
 import { computed, map } from 'nanostores'
 import { splitPath, type Lang } from '../lib/locale.ts'
 import type { Device } from './redirect-by-route.ts'

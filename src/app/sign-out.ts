@@ -1,5 +1,5 @@
 /** Logging out (spec §7): status 1 clears the session, any other status resolves without clearing. */
-import { now } from '../lib/clock.ts'
+import { now } from '../lib/days/clock.ts'
 import { logout } from '../features/session/current-session.ts'
 import { localPath, splitPath } from '../lib/locale.ts'
 import { request } from './browser-requester.ts'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { LANGS } from '../lib/locale.ts'
-import { onOneLine } from '../lib/on-one-line.ts'
+import { onOneLine } from '../lib/text/on-one-line.ts'
 import { translator } from './translate.ts'
 
 const FOLDER = 'public/locales'

@@ -3,7 +3,7 @@
  * forms), a twentieth of its size (decision 0008). Its test compares it with i18next's own answers.
  */
 import { HTML_LANG, type Lang } from '../lib/locale.ts'
-import { onOneLine } from '../lib/on-one-line.ts'
+import { onOneLine } from '../lib/text/on-one-line.ts'
 
 export type Translate = (key: string, values?: Record<string, unknown>) => string
 export type Resources = Record<string, unknown>

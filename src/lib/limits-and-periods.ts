@@ -1,4 +1,4 @@
-import { CHILD_DATA_AGE } from './child-data-age.ts'
+import { CHILD_DATA_AGE } from './people/child-data-age.ts'
 import { PLAN_LIMITS } from './plan-limits.ts'
 import { SESSION_MINUTES } from './session-minutes.ts'
 

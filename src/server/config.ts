@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { isDay } from '../lib/dates.ts'
+import { isDay } from '../lib/days/dates.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from './db/postgres.ts'
 import {
   messageEnv,
@@ -12,7 +12,7 @@ import {
   missingOfProviders,
   type MessageSettings,
 } from './messages/message-settings.ts'
-import { trustedProxies } from './network-address.ts'
+import { trustedProxies } from './http/network-address.ts'
 import {
   incompletePaymentSettings,
   paymentSettings,
@@ -118,7 +118,7 @@ const Env = z.object({
   MIN_FREE_MB: z.coerce.number().int().min(1).default(512),
   /** Moves the clock, ms; sandbox only. */
   SANDBOX_CLOCK_OFFSET: z.coerce.number().int().default(0),
-  /** Shows drafts, as previews do (`lib/content-drafts.ts`); never in production. */
+  /** Shows drafts, as previews do (`lib/content/content-drafts.ts`); never in production. */
   CONTENT_DRAFTS: z.enum(['shown']).optional(),
   /** Shows the content of another day (`app/content/content-folder.ts`); never in production. */
   CONTENT_DAY: z.string().refine(isDay, 'is a day, written year-month-day').optional(),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { now } from '../lib/clock.ts'
+import { now } from '../lib/days/clock.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 let last = 0

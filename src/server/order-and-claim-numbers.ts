@@ -3,7 +3,7 @@
  * school's group payment, a batch for the bank.
  */
 import { randomBytes } from 'node:crypto'
-import { dayOf } from '../lib/dates.ts'
+import { dayOf } from '../lib/days/dates.ts'
 
 /** Crockford's base 32: no letters that are easily confused. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { openStore } from './db/database.ts'
-import { dailyLog } from './log-files.ts'
+import { dailyLog } from './logs/log-files.ts'
 
 let root: string
 let umask: number

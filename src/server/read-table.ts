@@ -2,7 +2,7 @@
  * The one reader of tables that people send: CSV as every spreadsheet writes it, and `.xlsx`. For commands, each in a
  * process of its own: a workbook of 5,000 rows takes most of a second, which the server's event loop does not have.
  */
-import { decodeCsv, parseCsv, separatorOf, type CsvRow } from '../lib/read-csv.ts'
+import { decodeCsv, parseCsv, separatorOf, type CsvRow } from '../lib/text/read-csv.ts'
 
 /** Why a file is no table; `line` only where a place is known. */
 export interface UnreadableTable {

@@ -1,6 +1,6 @@
 /** What a feature adds to the server. Everything but the name is optional. */
 import type { FastifyInstance } from 'fastify'
-import type { MakeResolver } from './caller.ts'
+import type { MakeResolver } from './http/caller.ts'
 import type { Config } from './config.ts'
 import type { HookPart } from './define-hook.ts'
 import type { Deps } from './dependencies.ts'
@@ -8,8 +8,8 @@ import type { IncomingKind } from './intake/check-worker.ts'
 import type { MessageDestination } from './messages/send-message.ts'
 import type { MessageList } from './messages/define-message.ts'
 import type { Command } from './operator/command.ts'
-import type { Job, Recurring } from './outbox.ts'
-import type { Route } from './call-handlers.ts'
+import type { Job, Recurring } from './jobs/outbox.ts'
+import type { Route } from './http/call-handlers.ts'
 
 export interface ServerFeature {
   /** Its folder's name, and the namespace of its words. */

@@ -5,7 +5,7 @@
 import type { z } from 'zod'
 import type { Lang } from '../lib/locale.ts'
 import type { Trx } from './db/database.ts'
-import type { JobDeclaration, JobOptions, PayloadOf } from './define-job.ts'
+import type { JobDeclaration, JobOptions, PayloadOf } from './jobs/define-job.ts'
 import type { AnyMessage, Message, Vars } from './messages/define-message.ts'
 import type { MessageLimitName } from './messages/message-limits.ts'
 

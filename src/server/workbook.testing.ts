@@ -1,6 +1,6 @@
 /** A workbook as a spreadsheet saves it, for tests. */
 import { strToU8, zipSync } from 'fflate'
-import { escapeHtml } from '../lib/escape-html.ts'
+import { escapeHtml } from '../lib/text/escape-html.ts'
 
 type Cell = string | number | boolean | null | { formula: string; shown: string }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { clockText, useSecondsLeft } from './seconds-left.ts'
 
 export interface CountdownProps {
-  /** Instant of this device's clock, ms: one of the server's plus `clockSkew` (`lib/clock.ts`). */
+  /** Instant of this device's clock, ms: one of the server's plus `clockSkew` (`lib/days/clock.ts`). */
   until: number
   onEnd?: () => void
 }

@@ -1,5 +1,5 @@
-import { formatDay } from '../lib/dates.ts'
-import { dayReading } from '../lib/ambiguous-day.ts'
+import { formatDay } from '../lib/days/dates.ts'
+import { dayReading } from '../lib/days/ambiguous-day.ts'
 import type { Lang } from '../lib/locale.ts'
 import { TextLink } from './TextLink.tsx'
 

@@ -1,4 +1,4 @@
-import { formatDay, type Day } from '../lib/dates.ts'
+import { formatDay, type Day } from '../lib/days/dates.ts'
 import type { Lang } from '../lib/locale.ts'
 
 /** "10 January 2027 – 9 July 2027" / "2027年1月10日至2027年7月9日", breaking between the two days only. */

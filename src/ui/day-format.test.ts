@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays } from '../lib/dates.ts'
-import { readDay } from '../lib/read-day.ts'
+import { addDays } from '../lib/days/dates.ts'
+import { readDay } from '../lib/days/read-day.ts'
 import { showDay } from './day-format.ts'
 
 test('what a field shows can be read again, in both languages', () => {

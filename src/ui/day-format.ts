@@ -1,5 +1,5 @@
-/** How a field shows a day. How typed text is parsed: `lib/read-day.ts`. */
-import { isDay } from '../lib/dates.ts'
+/** How a field shows a day. How typed text is parsed: `lib/days/read-day.ts`. */
+import { isDay } from '../lib/days/dates.ts'
 import type { Lang } from '../lib/locale.ts'
 
 const SHORT = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']

@@ -1,4 +1,4 @@
-import { PHONE, phonesOnOneLine } from '../lib/on-one-line.ts'
+import { PHONE, phonesOnOneLine } from '../lib/text/on-one-line.ts'
 
 /** A number never breaks at its hyphens, nor the number of an order: 000000-0000000, YFO-261129-4K2MNP. */
 const HYPHENED = /(?:[A-Z]+-)?\d+(?:-[A-Z\d]+)+/

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { now } from '../lib/clock.ts'
+import { now } from '../lib/days/clock.ts'
 
 /** Whole seconds left until an instant (ms), never below 0. */
 export const secondsLeft = (until: number, at: number): number => Math.max(0, Math.ceil((until - at) / 1000))

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { BODY_BYTES, pathOf } from '../../src/lib/contract.ts'
 import { features } from '../../src/programs/feature-list.ts'
-import type { Route } from '../../src/server/call-handlers.ts'
+import type { Route } from '../../src/server/http/call-handlers.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { placesOf, sampleOf, withHostileValue } from './hostile-inputs.ts'
 

@@ -3,7 +3,7 @@
  * letters.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays } from '../../src/lib/dates.ts'
+import { addDays } from '../../src/lib/days/dates.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { cancelOrder, createOrder, saveOrder, type HealthAnswers } from '../../src/features/orders/contract.ts'
 import { Buyer, person, SELF, TRIP } from './orders-fixtures.ts'

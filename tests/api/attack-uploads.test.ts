@@ -10,7 +10,7 @@ import { call } from '../../src/lib/contract.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
 import { receiveFile } from '../../src/server/intake/intake.ts'
-import { handleUpload } from '../../src/server/call-handlers.ts'
+import { handleUpload } from '../../src/server/http/call-handlers.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { jpeg } from './hostile-files.ts'
 

@@ -20,9 +20,9 @@ import { loadCase } from '../../src/features/claims/server/case/load-case.ts'
 import { pay, paymentFailed } from '../../src/features/claims/server/settlement/claim-payments.ts'
 import { correctAccount } from '../../src/features/claims/server/settlement/correct-account.ts'
 import { giveAccount } from '../../src/features/refunds/server/refund-account.ts'
-import { type UserContext, Refusal } from '../../src/server/call-handlers.ts'
+import { type UserContext, Refusal } from '../../src/server/http/call-handlers.ts'
 import { Conflict } from '../../src/server/transition.ts'
-import { dayOf } from '../../src/lib/dates.ts'
+import { dayOf } from '../../src/lib/days/dates.ts'
 import { runs } from '../tools/long-form.ts'
 import {
   approvedClaim,

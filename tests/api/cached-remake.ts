@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { remakeInProcess, type RemakeFile, type RemadeFile } from '../../src/server/intake/remake-in-process.ts'
-import { Refusal } from '../../src/server/call-handlers.ts'
+import { Refusal } from '../../src/server/http/call-handlers.ts'
 
 type Answer = Omit<RemadeFile, 'file' | 'thumb'> & { file: Buffer; thumb: Buffer | null }
 

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimablePolicies } from '../../src/features/claims/contract.ts'
 import { coverOn } from '../../src/features/claims/rules/draft/cover-on-day.ts'
-import { addDays, startOfCover } from '../../src/lib/dates.ts'
+import { addDays, startOfCover } from '../../src/lib/days/dates.ts'
 import { newId } from '../../src/server/new-id.ts'
 import { Claimant, TODAY } from './claims-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'

@@ -29,7 +29,7 @@ import type { PeopleDraft } from '../../src/features/orders/rules/check-person-f
 import { orderRoutes } from '../../src/features/orders/server/routes.ts'
 import { findOrCreateUser } from '../../src/features/session/server/sessions.ts'
 import type { Lang } from '../../src/lib/locale.ts'
-import { dayOf, startOfCover } from '../../src/lib/dates.ts'
+import { dayOf, startOfCover } from '../../src/lib/days/dates.ts'
 import { callAs } from '../../src/programs/demo/call-as.ts'
 import { submitApplication } from '../../src/programs/demo/buy-policy.ts'
 import type { Client, TestServer } from './start-server.ts'

@@ -38,7 +38,7 @@ import { assessments, both } from '../../src/features/claims/rules/settlement/ca
 import type { ClaimStatus } from '../../src/features/claims/rules/status-values.ts'
 import type { Assessment } from '../../src/features/claims/rules/settlement/assessment.ts'
 import { caseDoubts, matchDoubts } from '../../src/features/claims/server/settlement/case-doubts.ts'
-import { Refusal } from '../../src/server/call-handlers.ts'
+import { Refusal } from '../../src/server/http/call-handlers.ts'
 import { Conflict } from '../../src/server/transition.ts'
 import { runs } from '../tools/long-form.ts'
 import { placeClaim, placeDocument } from './place-claim.ts'

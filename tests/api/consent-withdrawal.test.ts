@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { closureCommands } from '../../src/features/account/server/closure/closure-commands.ts'
 import { createOrder, getOrder, salesLog } from '../../src/features/orders/contract.ts'
-import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
+import { addDays, dayOf, endOfMonths } from '../../src/lib/days/dates.ts'
 import { passReview } from '../../src/features/orders/server/review/health-review.ts'
 import { newId } from '../../src/server/new-id.ts'
 import { logInAs } from './logged-in-user.ts'

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Refusal } from '../../src/server/call-handlers.ts'
+import { Refusal } from '../../src/server/http/call-handlers.ts'
 import { Conflict } from '../../src/server/transition.ts'
 import { runs } from '../tools/long-form.ts'
 import { at, ContactHistory } from './contact-history.ts'

@@ -1,7 +1,7 @@
 /** Policies of the demo's people, and what somebody sends and sees who verifies their identity. */
 import { createHash } from 'node:crypto'
 import type { Input } from '../../src/lib/contract.ts'
-import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
+import { addDays, dayOf, endOfMonths } from '../../src/lib/days/dates.ts'
 import { registrationCommands } from '../../src/features/credentials/server/registration-commands.ts'
 import { confirmRegistration, listRegistrations, submitRegistration } from '../../src/features/credentials/contract.ts'
 import { markPaid } from '../../src/features/orders/server/sold-order.ts'

@@ -1,6 +1,6 @@
 /** Credential verification: what opens other people's policies, what does not, and that trying reveals nothing. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../src/lib/dates.ts'
+import { addDays, dayOf } from '../../src/lib/days/dates.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { listRegistrations, submitRegistration } from '../../src/features/credentials/contract.ts'
 import { STUDENT } from '../../src/programs/demo/demo-people.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { loadPlans } from '../../src/features/plans/content/load-plans.ts'
-import { dayOf } from '../../src/lib/dates.ts'
+import { dayOf } from '../../src/lib/days/dates.ts'
 import { LANGS } from '../../src/lib/locale.ts'
 import { seedDemo } from '../../src/programs/demo/seed-demo.ts'
 import { NOON, startServer } from './start-server.ts'

@@ -18,7 +18,7 @@ import {
 } from '../../src/features/policies/extension-calls.ts'
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender-calls.ts'
 import { factsOf, versionsOf } from '../../src/features/policies/server/versions/policy-versions.ts'
-import { endOfMonths } from '../../src/lib/dates.ts'
+import { endOfMonths } from '../../src/lib/days/dates.ts'
 import { askByOperator, claimOn, submitTo } from './change-desk.ts'
 import { ok } from './orders-fixtures.ts'
 import { newKey } from './payments-fixtures.ts'

@@ -2,7 +2,7 @@
 import { payCreate } from '../../src/features/cashier/contract.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
 import { extendPolicy, extensionOffer, extensionQuote } from '../../src/features/policies/extension-calls.ts'
-import { endOfMonths } from '../../src/lib/dates.ts'
+import { endOfMonths } from '../../src/lib/days/dates.ts'
 import { connectGateway, type Gateway } from './gateway-in-memory.ts'
 import { INSURED, paidPolicy } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'

@@ -9,7 +9,7 @@ import {
 import { cancelExtension } from '../../src/features/policies/extension-calls.ts'
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender-calls.ts'
 import { addVersion, factsOf, versionsOf } from '../../src/features/policies/server/versions/policy-versions.ts'
-import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
+import { addDays, dayOf, endOfMonths } from '../../src/lib/days/dates.ts'
 import { askByOperator } from './change-desk.ts'
 import { ok } from './orders-fixtures.ts'
 import { ExtensionBench } from './extension-bench.ts'

@@ -17,7 +17,7 @@ import { policyNotices } from '../../src/features/policies/server/messages/cover
 import { openPeople } from '../../src/features/orders/server/people/agreed-people.ts'
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender-calls.ts'
 import { addVersion } from '../../src/features/policies/server/versions/policy-versions.ts'
-import { addDays, dayOf, daysBetween, endOfMonths } from '../../src/lib/dates.ts'
+import { addDays, dayOf, daysBetween, endOfMonths } from '../../src/lib/days/dates.ts'
 import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { ok, refusal } from './orders-fixtures.ts'

@@ -13,7 +13,7 @@ import { remakeInProcess, type RemakeFile } from '../../src/server/intake/remake
 import { receiveFile } from '../../src/server/intake/intake.ts'
 import { claimNext, LEASE } from '../../src/server/intake/check-queue.ts'
 import { ProcessStopped } from '../../src/server/intake/intake-refusal.ts'
-import type { Upload } from '../../src/server/call-handlers.ts'
+import type { Upload } from '../../src/server/http/call-handlers.ts'
 import { NOON, startServer, type TestServer } from './start-server.ts'
 import { jpeg } from './hostile-files.ts'
 

@@ -8,7 +8,7 @@ import {
   type Trade,
 } from '../../src/features/cashier/server/providers/provider-interface.ts'
 import { replaceProviders } from '../../src/features/cashier/server/providers/provider-registry.ts'
-import { money, type Money } from '../../src/lib/money.ts'
+import { money, type Money } from '../../src/lib/money/money.ts'
 import type { TestServer } from './start-server.ts'
 
 type Server = Pick<TestServer, 'deps'>

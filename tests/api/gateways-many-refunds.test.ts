@@ -3,7 +3,7 @@
  * after it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { money } from '../../src/lib/money.ts'
+import { money } from '../../src/lib/money/money.ts'
 import { FakeStripe } from '../gateways/stripe/fake-stripe.ts'
 import { gatewayServer, paidShop, type GatewayServer } from './gateways-fixtures.ts'
 

@@ -1,5 +1,5 @@
 /** A policy as a student buys it: applied for through the real calls, paid and issued. */
-import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
+import { addDays, dayOf, endOfMonths } from '../../src/lib/days/dates.ts'
 import { markPaid } from '../../src/features/orders/server/sold-order.ts'
 import { orderRoutes } from '../../src/features/orders/server/routes.ts'
 import { findOrCreateUser } from '../../src/features/session/server/sessions.ts'

@@ -11,7 +11,7 @@ import { call } from '../../src/lib/contract.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
 import { takeSingleFile } from '../../src/server/intake/intake.ts'
 import { serveFile } from '../../src/server/intake/serve-file.ts'
-import { handleFile, handleUpload } from '../../src/server/call-handlers.ts'
+import { handleFile, handleUpload } from '../../src/server/http/call-handlers.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { EICAR, jpeg, MEBIBYTE } from './hostile-files.ts'
 

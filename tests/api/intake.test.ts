@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { IncomingKind } from '../../src/server/intake/check-worker.ts'
 import { receiveFile, takeFiles, type CheckedFile } from '../../src/server/intake/intake.ts'
 import { serveFile } from '../../src/server/intake/serve-file.ts'
-import { Refusal, type Upload } from '../../src/server/call-handlers.ts'
+import { Refusal, type Upload } from '../../src/server/http/call-handlers.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { armedPdf, EICAR, honestPngs, hostileFiles, jpeg, MEBIBYTE, pdf, png } from './hostile-files.ts'
 

@@ -9,7 +9,7 @@ import { surrenderRefundSubject } from '../../src/features/policies/server/surre
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender-calls.ts'
 import { latestRequest } from '../../src/features/cashier/server/refunds/request-and-decide-refund.ts'
 import { STUDENT } from '../../src/programs/demo/demo-people.ts'
-import { dayOf, daysBetween } from '../../src/lib/dates.ts'
+import { dayOf, daysBetween } from '../../src/lib/days/dates.ts'
 import { changesDesk, claimOn, submitTo } from './change-desk.ts'
 import { codeSentTo, confirm, OTHER, submit } from './credentials-fixtures.ts'
 import { ExtensionBench } from './extension-bench.ts'

@@ -1,6 +1,6 @@
 /** The list of orders: filtered by state, counted, a single one, and page by page. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { holderOf } from '../../src/server/caller.ts'
+import { holderOf } from '../../src/server/http/caller.ts'
 import { uniqueKey } from '../../src/app/storage.ts'
 import {
   listOrders,

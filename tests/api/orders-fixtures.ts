@@ -20,7 +20,7 @@ import {
 } from '../../src/features/orders/rules/check-person-fields.ts'
 import type { Reply } from '../../src/app/api.ts'
 import type { Call, Output } from '../../src/lib/contract.ts'
-import { checkCharacter } from '../../src/lib/id-number.ts'
+import { checkCharacter } from '../../src/lib/people/id-number.ts'
 import type { Client, TestServer } from './start-server.ts'
 
 /** The data of a successful reply; fails with the refusal otherwise. */

@@ -13,7 +13,7 @@ import {
   saveOrder,
 } from '../../src/features/orders/contract.ts'
 import { declineReview, passReview } from '../../src/features/orders/server/review/health-review.ts'
-import { maskIdNumber } from '../../src/lib/id-number.ts'
+import { maskIdNumber } from '../../src/lib/people/id-number.ts'
 import { sendOrderLink } from '../../src/features/orders/draft-link-call.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 import { agreeToSensitive, Buyer, ok, person, refusal, SELF } from './orders-fixtures.ts'

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { getOrder, quoteOrder, submitOrder } from '../../src/features/orders/contract.ts'
-import { addDays, dayOf, startOfCover } from '../../src/lib/dates.ts'
+import { addDays, dayOf, startOfCover } from '../../src/lib/days/dates.ts'
 import { PAY_MARGIN_MS } from '../../src/features/orders/server/when-payable.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { Buyer, ok, person, SELF, TRIP } from './orders-fixtures.ts'

@@ -2,11 +2,11 @@
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { defineJob } from '../../src/server/define-job.ts'
+import { defineJob } from '../../src/server/jobs/define-job.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
-import { EndpointFailed, pauseAfter } from '../../src/server/job-endpoints.ts'
-import { backoff } from '../../src/server/job-rows.ts'
-import { createOutbox, handleJob, type Outbox, type Recurring } from '../../src/server/outbox.ts'
+import { EndpointFailed, pauseAfter } from '../../src/server/jobs/job-endpoints.ts'
+import { backoff } from '../../src/server/jobs/job-rows.ts'
+import { createOutbox, handleJob, type Outbox, type Recurring } from '../../src/server/jobs/outbox.ts'
 import { describeStore, type TestStore } from '../stores/describe.ts'
 
 const HOUR = 3_600_000

@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { defineJob, type JobOptions } from '../../src/server/define-job.ts'
+import { defineJob, type JobOptions } from '../../src/server/jobs/define-job.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
-import { createOutbox, handleJob, type Outbox, type Recurring } from '../../src/server/outbox.ts'
-import { backoff, claimJob, LEASE } from '../../src/server/job-rows.ts'
+import { createOutbox, handleJob, type Outbox, type Recurring } from '../../src/server/jobs/outbox.ts'
+import { backoff, claimJob, LEASE } from '../../src/server/jobs/job-rows.ts'
 import { describeStore, type TestStore } from '../stores/describe.ts'
 
 const HOUR = 3_600_000

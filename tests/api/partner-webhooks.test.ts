@@ -10,7 +10,7 @@ import { issueNextTerm } from '../../src/features/policies/server/extension/issu
 import { addVersion } from '../../src/features/policies/server/versions/policy-versions.ts'
 import { callAs } from '../../src/programs/demo/call-as.ts'
 import { pay } from '../../src/programs/demo/pay-order.ts'
-import { addDays } from '../../src/lib/dates.ts'
+import { addDays } from '../../src/lib/days/dates.ts'
 import { findOrCreateUser } from '../../src/features/session/server/sessions.ts'
 import { Buyer, ok, person, SELF } from './orders-fixtures.ts'
 import { addPartner, openLink, operate, partnerLink, printedKey, STUDENT, type Partner } from './partner-fixtures.ts'

@@ -1,6 +1,6 @@
 /** A shop for tests of payments: orders that wait to be paid, a buyer, and a person at the gateway's page. */
 import type { Client, TestServer } from './start-server.ts'
-import { holderOf } from '../../src/server/caller.ts'
+import { holderOf } from '../../src/server/http/caller.ts'
 import type { Parsed, Output } from '../../src/lib/contract.ts'
 import { payCreate, payStatus, type Followed } from '../../src/features/cashier/contract.ts'
 import type { Delivery, Outcome } from '../../src/features/cashier/server/sandbox/protocol.ts'

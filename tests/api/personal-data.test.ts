@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { ALL_TABLES } from '../../src/programs/database-tables.ts'
-import { openForPerson, sealForPerson } from '../../src/server/person-keys.ts'
+import { openForPerson, sealForPerson } from '../../src/server/personal-data/person-keys.ts'
 import { startServer } from './start-server.ts'
 
 /** In which migrations record themselves. */

@@ -3,7 +3,7 @@
  * people are invented.
  */
 import { createHash } from 'node:crypto'
-import { addDays, dayOf } from '../../src/lib/dates.ts'
+import { addDays, dayOf } from '../../src/lib/days/dates.ts'
 import { anotherVisit } from './claims-fixtures.ts'
 import { EMPTY_ANSWERS, type ClaimAnswers } from '../../src/features/claims/rules/claim-fields.ts'
 import { answerColumns } from '../../src/features/claims/server/case/claim-list-summary.ts'

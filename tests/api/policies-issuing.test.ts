@@ -1,6 +1,6 @@
 /** Issuing a policy: once, whatever happens meanwhile, or not at all with the money back. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { endOfMonths } from '../../src/lib/dates.ts'
+import { endOfMonths } from '../../src/lib/days/dates.ts'
 import { answersSchema } from '../../src/features/orders/contract.ts'
 import { ANSWERS } from '../../src/features/orders/server/draft/load-open-order.ts'
 import { CODED_KINDS, getPolicy, listPolicies } from '../../src/features/policies/contract.ts'

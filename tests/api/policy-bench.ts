@@ -1,5 +1,5 @@
 /** A server on which a student buys policies, one step at a time: paid, issued, looked at. */
-import { addDays, dayOf, endOfMonths } from '../../src/lib/dates.ts'
+import { addDays, dayOf, endOfMonths } from '../../src/lib/days/dates.ts'
 import { markPaid } from '../../src/features/orders/server/sold-order.ts'
 import { orderRoutes } from '../../src/features/orders/server/routes.ts'
 import { findOrCreateUser } from '../../src/features/session/server/sessions.ts'

@@ -1,7 +1,7 @@
 /** Change requests: what may be requested and by whom, one at a time, decided once, and the effect on the policy. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '../../src/lib/contract.ts'
-import { maskIdNumber } from '../../src/lib/id-number.ts'
+import { maskIdNumber } from '../../src/lib/people/id-number.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import type { Lang } from '../../src/lib/locale.ts'
 import { attachToChange, listChanges, submitChange, withdrawChange } from '../../src/features/changes/contract.ts'

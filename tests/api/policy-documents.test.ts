@@ -7,7 +7,7 @@ import { getPolicy, policyDocumentFile, schoolFormFile } from '../../src/feature
 import { verifyPolicy } from '../../src/features/policies/verify-calls.ts'
 import { drawMissingDocuments } from '../../src/features/policies/server/documents/missing-documents.ts'
 import { addVersion } from '../../src/features/policies/server/versions/policy-versions.ts'
-import { dayOf } from '../../src/lib/dates.ts'
+import { dayOf } from '../../src/lib/days/dates.ts'
 import { INSURED } from './insured-policy.ts'
 import { logInAs } from './logged-in-user.ts'
 import { ok } from './orders-fixtures.ts'

@@ -11,7 +11,7 @@ import {
   giveRefundAccount,
   type RefundAccountView,
 } from '../../src/features/refunds/contract.ts'
-import type { AccountToPay } from '../../src/lib/account-to-pay.ts'
+import type { AccountToPay } from '../../src/lib/money/account-to-pay.ts'
 import { BankDesk, failedRefund, readBatchFile, resultFile, type Answer, type FailedRefund } from './bank-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 import { commandOutput } from './operator-commands.ts'

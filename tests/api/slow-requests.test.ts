@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { sendCode } from '../../src/features/session/contract.ts'
-import type { TransportLimits } from '../../src/server/slow-requests.ts'
+import type { TransportLimits } from '../../src/server/http/slow-requests.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 
 let server: RunningServer

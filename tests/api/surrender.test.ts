@@ -12,7 +12,7 @@ import { surrenderPolicy, surrenderQuote, takeBackSurrender } from '../../src/fe
 import { surrenderCommands } from '../../src/features/policies/server/surrender/surrender-commands.ts'
 import { logout } from '../../src/features/session/contract.ts'
 import { readToken } from '../../src/app/storage.ts'
-import { addDays, dayOf, formatDay } from '../../src/lib/dates.ts'
+import { addDays, dayOf, formatDay } from '../../src/lib/days/dates.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { paidPolicyServer } from './policy-servers.ts'
 import type { Client, TestServer } from './start-server.ts'

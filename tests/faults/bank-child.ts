@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { bankCommands } from '../../src/features/bank-transfers/server/bank-commands.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { openServer } from '../../src/programs/open-server.ts'
-import { dayOf } from '../../src/lib/dates.ts'
+import { dayOf } from '../../src/lib/days/dates.ts'
 import { readBatchFile, resultFile, type Answer } from '../api/bank-fixtures.ts'
 import { successfulOutput } from '../api/operator-commands.ts'
 

@@ -3,7 +3,7 @@
  * nothing, and nobody is stopped.
  */
 import { expect, test } from 'vitest'
-import { dayOf, formatDay } from '../../src/lib/dates.ts'
+import { dayOf, formatDay } from '../../src/lib/days/dates.ts'
 import { pdf } from '../api/hostile-files.ts'
 import { axe } from '../browser/visit.ts'
 import { FORMS } from '../e2e/journeys/claim-fixtures.ts'

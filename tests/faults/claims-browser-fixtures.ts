@@ -11,7 +11,7 @@ import { claimablePolicies, saveClaim } from '../../src/features/claims/contract
 import { CLAIM_STEPS, type ClaimStep } from '../../src/features/claims/list-contract.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import { createSession, findOrCreateUser } from '../../src/features/session/server/sessions.ts'
-import { dayOf, endOfMonths } from '../../src/lib/dates.ts'
+import { dayOf, endOfMonths } from '../../src/lib/days/dates.ts'
 import { SESSION_MINUTES } from '../../src/lib/session-minutes.ts'
 import type { Server } from '../../src/server/create-server.ts'
 import { memoryStore } from '../../src/app/storage.ts'

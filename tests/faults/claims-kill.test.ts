@@ -19,9 +19,9 @@ import {
   uploadDocument,
 } from '../../src/features/claims/contract.ts'
 import { answersOf } from '../../src/features/claims/server/answer-columns.ts'
-import { dayOf, endOfMonths } from '../../src/lib/dates.ts'
+import { dayOf, endOfMonths } from '../../src/lib/days/dates.ts'
 import type { Call, Input, Output } from '../../src/lib/contract.ts'
-import { LEASE } from '../../src/server/job-rows.ts'
+import { LEASE } from '../../src/server/jobs/job-rows.ts'
 import { ANSWERS, blobOf, buyPolicy, photoBytes, STROKES, tick } from '../api/claims-fixtures.ts'
 import { startServer, type Client, type TestServer } from '../api/start-server.ts'
 import { logInAs } from '../api/logged-in-user.ts'

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod/mini'
 import { call } from '../../src/lib/contract.ts'
-import { createApp } from '../../src/server/create-app.ts'
+import { createApp } from '../../src/server/http/create-app.ts'
 import { readConfig } from '../../src/server/config.ts'
 import type { ServerFeature } from '../../src/server/server-feature.ts'
 import { receiveFile } from '../../src/server/intake/intake.ts'
-import { handleUpload } from '../../src/server/call-handlers.ts'
+import { handleUpload } from '../../src/server/http/call-handlers.ts'
 import { openServer } from '../../src/programs/open-server.ts'
-import { TRANSPORT_LIMITS } from '../../src/server/slow-requests.ts'
+import { TRANSPORT_LIMITS } from '../../src/server/http/slow-requests.ts'
 
 const send = call({
   module: 'file',

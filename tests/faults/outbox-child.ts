@@ -1,8 +1,8 @@
 /** A process that commits a job and is killed: `committed` before it runs, or `running` while it does. */
 import { z } from 'zod'
 import { readConfig } from '../../src/server/config.ts'
-import { defineJob } from '../../src/server/define-job.ts'
-import { handleJob } from '../../src/server/outbox.ts'
+import { defineJob } from '../../src/server/jobs/define-job.ts'
+import { handleJob } from '../../src/server/jobs/outbox.ts'
 import { openServer } from '../../src/programs/open-server.ts'
 
 const [dataDir = '', moment = 'committed'] = process.argv.slice(2)

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineJob } from '../../src/server/define-job.ts'
-import { handleJob } from '../../src/server/outbox.ts'
-import { LEASE } from '../../src/server/job-rows.ts'
+import { defineJob } from '../../src/server/jobs/define-job.ts'
+import { handleJob } from '../../src/server/jobs/outbox.ts'
+import { LEASE } from '../../src/server/jobs/job-rows.ts'
 import { startServer } from '../api/start-server.ts'
 
 /** Starts the child, kills it with SIGKILL at the named moment, and waits until it is gone. */

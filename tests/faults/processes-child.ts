@@ -1,8 +1,8 @@
 /** One of several processes over the same data: migrates it, writes jobs, runs what is due, prints what it did. */
 import { z } from 'zod'
 import { readConfig } from '../../src/server/config.ts'
-import { defineJob } from '../../src/server/define-job.ts'
-import { handleJob } from '../../src/server/outbox.ts'
+import { defineJob } from '../../src/server/jobs/define-job.ts'
+import { handleJob } from '../../src/server/jobs/outbox.ts'
 import { openServer } from '../../src/programs/open-server.ts'
 
 const [dataDir = '', name = ''] = process.argv.slice(2)

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { memoryStore, uniqueKey } from '../../src/app/storage.ts'
-import { addDays, dayOf } from '../../src/lib/dates.ts'
+import { addDays, dayOf } from '../../src/lib/days/dates.ts'
 import { TRIP } from '../api/orders-fixtures.ts'
 
 const root = join(import.meta.dirname, '../..')

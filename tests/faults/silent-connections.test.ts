@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TRANSPORT_LIMITS } from '../../src/server/slow-requests.ts'
+import { TRANSPORT_LIMITS } from '../../src/server/http/slow-requests.ts'
 import { freePort, KillableProcess } from './killable-process.ts'
 
 const STRANGERS = 20

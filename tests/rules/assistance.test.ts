@@ -3,7 +3,7 @@
  * of a country have all of theirs.
  */
 import { readTree } from '../../src/app/content/check/content-files.ts'
-import { COUNTRY_IDS, type CountryId } from '../../src/lib/countries-with-hospital-list.ts'
+import { COUNTRY_IDS, type CountryId } from '../../src/lib/hospitals/countries-with-hospital-list.ts'
 import { LANGS, localPath, splitPath, type Lang } from '../../src/lib/locale.ts'
 import { loadPlans } from '../../src/features/plans/content/load-plans.ts'
 import { plansFor } from '../../src/features/plans/rules/plans-for-country.ts'

@@ -58,8 +58,8 @@ const small = (text: string): Repository => ({
     ['docs/a.md', text],
     ['docs/b.md', '# B\n\n## A term, two\n'],
   ]),
-  exists: (path) => ['docs/a.md', 'docs/b.md', 'src/lib', 'src/lib/money.ts'].includes(path),
-  files: ['docs/a.md', 'docs/b.md', 'src/lib/money.ts'],
+  exists: (path) => ['docs/a.md', 'docs/b.md', 'src/lib', 'src/lib/money/money.ts'].includes(path),
+  files: ['docs/a.md', 'docs/b.md', 'src/lib/money/money.ts'],
 })
 
 rule('pages lead only to what is there', {
@@ -79,7 +79,7 @@ rule('pages lead only to what is there', {
   among: [
     'README.md link docs/operating.md',
     'docs/testing.md link editing.md#terms',
-    'docs/contributing.md path src/lib/money.ts',
+    'docs/contributing.md path src/lib/money/money.ts',
     'docs/contributing.md file transfer-account.ts',
   ],
   atLeast: 500,
@@ -92,7 +92,7 @@ rule('pages lead only to what is there', {
     'a source file with its options': [small('`node gold.ts --all`, `gold.ts --all`'), 'docs/a.md: gold.ts'],
   },
   sound: {
-    'what is there': small('[b](b.md#a-term-two) [c](https://c.example) `src/lib` `lib/money.ts` `[d](d.md)`'),
+    'what is there': small('[b](b.md#a-term-two) [c](https://c.example) `src/lib` `lib/money/money.ts` `[d](d.md)`'),
   },
 })
 

@@ -32,13 +32,13 @@ rule('the editing screen is not reached from the site, the server or the build',
       .map(({ path }) => `${path} imports it`),
   ],
   looksAt: (sources) => [...reached(sources), ...sources.map(({ path }) => path).filter(isEditing)],
-  among: ['src/server/create-app.ts', 'src/routes.ts', 'src/programs/editing/main.ts'],
+  among: ['src/server/http/create-app.ts', 'src/routes.ts', 'src/programs/editing/main.ts'],
   atLeast: 500,
   seeds: {
     'a server that reaches it': [
-      [main, sourceOf('src/server/create-app.ts', "import '../programs/editing/app.ts'")],
+      [main, sourceOf('src/server/http/create-app.ts', "import '../programs/editing/app.ts'")],
       'src/programs/editing/app.ts is reached',
-      'src/server/create-app.ts imports it',
+      'src/server/http/create-app.ts imports it',
     ],
     'a page that imports it': [
       [sourceOf('src/pages/edit.astro', "---\nimport '../programs/editing/app.ts'\n---\n")],

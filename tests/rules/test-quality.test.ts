@@ -43,7 +43,7 @@ rule('every test can fail, as far as its text tells', {
   },
   looksAt: (texts) =>
     [...texts].flatMap(([file, text]) => (isTest(file) && testsIn(treeOf(file, text)).length > 0 ? [file] : [])),
-  among: ['src/lib/money.test.ts', 'tests/api/orders.test.ts', 'tests/rules/runner.test.ts'],
+  among: ['src/lib/money/money.test.ts', 'tests/api/orders.test.ts', 'tests/rules/runner.test.ts'],
   atLeast: 300,
   seeds: {
     ...seeds,

@@ -10,7 +10,7 @@ const paths = (sources: readonly Source[]): string[] => sources.map(({ path }) =
 
 /** One file of each part of the house. */
 const PARTS = [
-  'src/lib/money.ts',
+  'src/lib/money/money.ts',
   'src/routes.ts',
   'src/ui/Icon.tsx',
   'src/app/words.tsx',
@@ -18,15 +18,15 @@ const PARTS = [
   'src/features/orders/steps.ts',
   'src/features/orders/screens/confirm/index.tsx',
   'src/features/orders/server/submit-order.ts',
-  'src/server/create-app.ts',
+  'src/server/http/create-app.ts',
   'src/programs/build/main.ts',
   'src/pages/[...lang]/home.astro',
   'src/content.config.ts',
 ] as const
 
 const CROSSED: readonly (readonly [path: string, text: string])[] = [
-  ['src/lib/money.ts', "import { readFileSync } from 'node:fs'"],
-  ['src/lib/money.ts', "export { x } from '../app/api.ts'"],
+  ['src/lib/money/money.ts', "import { readFileSync } from 'node:fs'"],
+  ['src/lib/money/money.ts', "export { x } from '../app/api.ts'"],
   ['src/ui/Field.tsx', "import { useT } from '../app/words.tsx'"],
   ['src/app/api.ts', "import { $plans } from '../features/plans/store.ts'"],
   ['src/features/plans/contract.ts', "import { $session } from '../../app/session.ts'"],
@@ -35,9 +35,9 @@ const CROSSED: readonly (readonly [path: string, text: string])[] = [
   ['src/features/plans/screens/List.astro', "---\nimport Card from '../../claims/screens/Card.astro'\n---\n"],
   ['src/features/plans/server/plan-states.ts', "import { localPrice } from '../../../app/price.ts'"],
   ['src/features/plans/server/plan-states.ts', "import { claimRule } from '../../claims/rules/draft.ts'"],
-  ['src/server/create-app.ts', "import type { Plan } from '../features/plans/contract.ts'"],
-  ['src/server/create-app.ts', "import { planOf } from '../features/plans/server/door.ts'"],
-  ['src/server/create-app.ts', "import { features } from '../programs/feature-list.ts'"],
+  ['src/server/http/create-app.ts', "import type { Plan } from '../features/plans/contract.ts'"],
+  ['src/server/http/create-app.ts', "import { planOf } from '../features/plans/server/door.ts'"],
+  ['src/server/http/create-app.ts', "import { features } from '../programs/feature-list.ts'"],
   ['src/features/plans/server/plan-states.ts', "import { features } from '../../../programs/feature-list.ts'"],
   ['src/app/api.ts', "import { features } from '../programs/feature-list.ts'"],
   ['src/features/plans/server/plan-states.ts', "import { quote } from '../../orders/contract.ts'"],
@@ -52,7 +52,7 @@ const CROSSED: readonly (readonly [path: string, text: string])[] = [
   ['src/app/api.ts', "import {\n  $plans,\n  type Plan,\n} from '../features/plans/store.ts'"],
 ]
 const ALLOWED: readonly (readonly [path: string, text: string])[] = [
-  ['src/lib/money.ts', "import type { Buffer } from 'node:buffer'"],
+  ['src/lib/money/money.ts', "import type { Buffer } from 'node:buffer'"],
   ['src/features/plans/rules/store.ts', "import { quote } from '../../orders/contract.ts'"],
   ['src/features/claims/server/a.ts', "import { planOf } from '../../policies/server/door.ts'"],
   [

@@ -3,7 +3,7 @@
  * with a token, its address. It is bundled to one inline script whose hash is in the page's CSP (see `build.ts`). Keep
  * it small.
  */
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/days/clock.ts'
 import { guard, loginPath, ruleFor } from '../redirect-by-route.ts'
 import { deviceOf } from '../../lib/device.ts'
 import { KEYS, LINK_CODE, LOAD_MS } from '../storage-keys.ts'

@@ -3,7 +3,7 @@
  * takes it out of the address bar and only then loads this, which exchanges it for a session. Who is signed in already
  * is asked first, at the login page, which finds the code in the session storage.
  */
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/days/clock.ts'
 import { API_BASE } from '../api-base.ts'
 import { loginPath } from '../redirect-by-route.ts'
 import { KEYS, LINK_CODE, PARTNER_NAME } from '../storage-keys.ts'

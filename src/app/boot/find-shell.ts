@@ -4,7 +4,7 @@
  * end, or in another case, is redirected to the page that was meant.
  */
 import { localPath, splitPath, withoutEnd } from '../../lib/locale.ts'
-import { inCaseOf, matchesPattern } from '../../lib/path-pattern.ts'
+import { inCaseOf, matchesPattern } from '../../lib/text/path-pattern.ts'
 
 const { pathname, search, hash } = location
 const { lang, path } = splitPath(pathname)

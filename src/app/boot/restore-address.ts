@@ -4,7 +4,7 @@
  * anything reads it.
  */
 import { splitPath } from '../../lib/locale.ts'
-import { matchesPattern } from '../../lib/path-pattern.ts'
+import { matchesPattern } from '../../lib/text/path-pattern.ts'
 
 const asked = new URLSearchParams(location.search).get('at') ?? ''
 if (matchesPattern(document.documentElement.dataset.shell ?? '', splitPath(asked.replace(/[?#].*/s, '')).path))

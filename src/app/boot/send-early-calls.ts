@@ -2,7 +2,7 @@
  * Runs inline in the head of a page that shows what belongs to a person, after the boot script: the page's first calls
  * leave while its scripts still load.
  */
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/days/clock.ts'
 import { callHeaders } from '../call-headers.ts'
 import type { EarlyCall } from '../early-calls.ts'
 import { KEYS } from '../storage-keys.ts'

@@ -2,7 +2,7 @@
  * Paths with run-time ids and the page that answers each. Only the page of unknown addresses contains this list, not
  * the boot script of all pages.
  */
-import { inLowerCase } from '../../lib/path-pattern.ts'
+import { inLowerCase } from '../../lib/text/path-pattern.ts'
 import { ROUTES, type Route } from '../../routes.ts'
 
 /** Pattern of the path, and path of its page; both without language. */

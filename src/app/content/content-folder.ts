@@ -1,11 +1,11 @@
 /** The folder of content as it holds today: for the server, the pages and the PDFs, wherever there is a file system. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { now } from '../../lib/clock.ts'
-import { changeDays, filesOn, stateOn } from '../../lib/content-by-day.ts'
-import { isDraft } from '../../lib/content-drafts.ts'
-import { contentInEdit } from '../../lib/content-may-change.ts'
-import { dayOf, isDay, type Day } from '../../lib/dates.ts'
+import { now } from '../../lib/days/clock.ts'
+import { changeDays, filesOn, stateOn } from '../../lib/content/content-by-day.ts'
+import { isDraft } from '../../lib/content/content-drafts.ts'
+import { contentInEdit } from '../../lib/content/content-may-change.ts'
+import { dayOf, isDay, type Day } from '../../lib/days/dates.ts'
 
 /** `CONTENT_DIR`, relative to the working directory; `content` unless it is given. */
 export const contentFolder = (): string => process.env['CONTENT_DIR'] ?? 'content'

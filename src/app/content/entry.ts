@@ -1,9 +1,9 @@
 /** Parses one markdown file of a collection and reports every mistake of its form: for the pages, and for the checker. */
-import { DRAFT_MARK } from '../../lib/content-drafts.ts'
-import { problem } from '../../lib/content-tree.ts'
-import type { Day } from '../../lib/dates.ts'
+import { DRAFT_MARK } from '../../lib/content/content-drafts.ts'
+import { problem } from '../../lib/content/content-tree.ts'
+import type { Day } from '../../lib/days/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
-import { closestWord } from '../../lib/closest-word.ts'
+import { closestWord } from '../../lib/text/closest-word.ts'
 import {
   BROKEN_PLACEHOLDER,
   brokenPlaceholders,
@@ -11,8 +11,8 @@ import {
   fillPlaceholders,
   closestPlaceholder,
   unknownPlaceholders,
-} from '../../lib/placeholders.ts'
-import { readYamlSource, type Lines, type Path, type SourceProblem } from '../../lib/source-problems.ts'
+} from '../../lib/content/placeholders.ts'
+import { readYamlSource, type Lines, type Path, type SourceProblem } from '../../lib/content/source-problems.ts'
 import { collectionOf, FIELD_EXAMPLES, type CollectionName } from './collections.ts'
 
 export interface Entry {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { contentFolder, readOn } from './content-folder.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { GLOSSARY, linkedTerms, termLinker, type Term } from './glossary.ts'
-import { contentInEdit } from '../../lib/content-may-change.ts'
+import { contentInEdit } from '../../lib/content/content-may-change.ts'
 
 const held = new Map<Lang, Term[]>()
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { LANGS, type Lang } from '../../lib/locale.ts'
-import { frontmatter } from '../../lib/frontmatter.ts'
+import { frontmatter } from '../../lib/content/frontmatter.ts'
 import { glossaryWords, linkedTerms, termLinker, UNLINKED, withAnchors } from './glossary.ts'
 
 const file = (lang: Lang): string => `content/articles/${lang}/glossary.md`

@@ -1,5 +1,5 @@
 import type { Lang } from '../../lib/locale.ts'
-import { phonesOnOneLine } from '../../lib/on-one-line.ts'
+import { phonesOnOneLine } from '../../lib/text/on-one-line.ts'
 import { WHOLE } from '../../ui/figure-with-unit.ts'
 
 export interface Heading {

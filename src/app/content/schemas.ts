@@ -1,9 +1,9 @@
 /** The fields that an editor fills in above each text. The messages are what the checker prints (docs/editing.md). */
 import { z } from 'zod'
-import { COUNTRY_IDS } from '../../lib/countries-with-hospital-list.ts'
-import { isDay } from '../../lib/dates.ts'
-import { DOCUMENT_PICTURES } from '../../lib/document-pictures.ts'
-import { CURRENCIES } from '../../lib/money.ts'
+import { COUNTRY_IDS } from '../../lib/hospitals/countries-with-hospital-list.ts'
+import { isDay } from '../../lib/days/dates.ts'
+import { DOCUMENT_PICTURES } from '../../lib/content/document-pictures.ts'
+import { CURRENCIES } from '../../lib/money/money.ts'
 
 const words = z.string({ error: 'must be text, in quotes if it is a number.' }).trim().min(1, 'must not be empty.')
 const day = z

@@ -1,5 +1,5 @@
 /** A field for files that are sent together with its form: the chosen files, and the buttons to choose more. */
-import { formatFileSize } from '../../lib/file-size.ts'
+import { formatFileSize } from '../../lib/text/file-size.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { FieldGroup } from '../../ui/Field.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'

@@ -5,7 +5,7 @@ import { translator } from '../translate.ts'
 import { itemFrom, newEntry } from './subject-uploads.ts'
 import type { UploadItem } from './upload-types.ts'
 import { badgeWords, detailWords, statusWords, type UploadWords } from './upload-words.ts'
-import { formatFileSize } from '../../lib/file-size.ts'
+import { formatFileSize } from '../../lib/text/file-size.ts'
 
 const read = (lang: Lang, ns: string): unknown => JSON.parse(readFileSync(`public/locales/${lang}/${ns}.json`, 'utf8'))
 const t = Object.fromEntries(

@@ -1,6 +1,6 @@
 /** Texts of an upload row and a group about their files. */
-import { formatRecent } from '../../lib/dates.ts'
-import { formatFileSize } from '../../lib/file-size.ts'
+import { formatRecent } from '../../lib/days/dates.ts'
+import { formatFileSize } from '../../lib/text/file-size.ts'
 import { WORD_FIGURES } from '../../lib/limits-and-periods.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { BadgeKind } from '../../ui/Badge.tsx'

@@ -1,5 +1,5 @@
 /** The browser's upload queue: this device's storage, its worker, its clock, its tabs. One per page. */
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/days/clock.ts'
 import { atom } from 'nanostores'
 import { prepareFile } from './prepare-file.ts'
 import { createUploadQueue } from './upload-queue.ts'

@@ -1,6 +1,6 @@
 /** Parses a query into words, and tests whether a text has them. */
 import type { Lang } from '../../lib/locale.ts'
-import { editDistance } from '../../lib/closest-word.ts'
+import { editDistance } from '../../lib/text/closest-word.ts'
 
 /** Longer queries are cut: nobody types them, and each word costs a search. */
 export const LONGEST = 60

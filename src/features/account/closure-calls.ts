@@ -4,7 +4,7 @@
  */
 import { z } from 'zod/mini'
 import { call } from '../../lib/contract.ts'
-import { CHANNELS, codeSchema } from '../../lib/contact.ts'
+import { CHANNELS, codeSchema } from '../../lib/people/contact.ts'
 
 const instant = z.int()
 const day = z.string()

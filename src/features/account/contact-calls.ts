@@ -5,7 +5,7 @@
 import { z } from 'zod/mini'
 import { patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { CHANNELS, codeSchema, destinationSchema } from '../../lib/contact.ts'
+import { CHANNELS, codeSchema, destinationSchema } from '../../lib/people/contact.ts'
 import { contactsSchema } from './contact-undo-calls.ts'
 
 export { lookAtUndo, undoByLink } from './contact-undo-calls.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { boundedText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { CHANNELS } from '../../lib/contact.ts'
+import { CHANNELS } from '../../lib/people/contact.ts'
 
 export const contactsSchema = z.object({ mobile: z.nullable(z.string()), email: z.nullable(z.string()) })
 

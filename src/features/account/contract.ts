@@ -2,9 +2,9 @@
 import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { codeSchema } from '../../lib/contact.ts'
-import { ID_TYPES } from '../../lib/id-types.ts'
-import { MESSAGE_KINDS, MESSAGE_WAYS } from '../../lib/message-preferences.ts'
+import { codeSchema } from '../../lib/people/contact.ts'
+import { ID_TYPES } from '../../lib/people/id-types.ts'
+import { MESSAGE_KINDS, MESSAGE_WAYS } from '../../lib/people/message-preferences.ts'
 import { agentSchema } from '../../lib/user-agent.ts'
 
 const instant = z.int()

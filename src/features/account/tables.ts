@@ -2,7 +2,7 @@
 import { contactIn } from '../../server/keys/hashed-texts.ts'
 import { bigint, defineTable, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
-import type { ChosenKind, MessageWay } from '../../lib/message-preferences.ts'
+import type { ChosenKind, MessageWay } from '../../lib/people/message-preferences.ts'
 import type { ClosureStatus } from './closure-calls.ts'
 import type { ExportStatus } from './contract.ts'
 

@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { boundedText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { MESSAGE_KINDS } from '../../lib/message-preferences.ts'
+import { MESSAGE_KINDS } from '../../lib/people/message-preferences.ts'
 
 const link = { code: boundedText(600, 'invalid').check(z.minLength(1, 'required')) }
 const stateSchema = z.object({

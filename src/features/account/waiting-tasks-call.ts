@@ -1,7 +1,7 @@
 /** What waits for the caller besides orders and claims, each with the page where it can be done. */
 import { z } from 'zod/mini'
 import { call } from '../../lib/contract.ts'
-import { CURRENCIES } from '../../lib/money.ts'
+import { CURRENCIES } from '../../lib/money/money.ts'
 
 export const waitingTasks = call({
   path: 'account/waiting',

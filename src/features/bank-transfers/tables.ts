@@ -3,7 +3,7 @@
  * is needed.
  */
 import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
-import type { Currency } from '../../lib/money.ts'
+import type { Currency } from '../../lib/money/money.ts'
 import type { BatchStatus, LineStatus } from './server/batch-states.ts'
 
 const bankBatches = defineTable('bank_batches', {

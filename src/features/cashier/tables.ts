@@ -1,7 +1,7 @@
 /** Tables of payments. They contain no personal data. */
 import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
-import type { Currency } from '../../lib/money.ts'
+import type { Currency } from '../../lib/money/money.ts'
 import type { WalletBrowser } from './rules/methods-by-browser.ts'
 import type { PaymentMethod } from './rules/payment-methods.ts'
 import type { Failure, PaymentState, RefundReason, RefundState } from './rules/payment-schemas.ts'

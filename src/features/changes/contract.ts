@@ -5,8 +5,8 @@
 import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { ID_TYPES } from '../../lib/id-number.ts'
-import { CURRENCIES } from '../../lib/money.ts'
+import { ID_TYPES } from '../../lib/people/id-number.ts'
+import { CURRENCIES } from '../../lib/money/money.ts'
 
 const id = patternText(/^[0-9a-z]{26}$/, 26)
 /** The same key again, without a file, returns the same request. */

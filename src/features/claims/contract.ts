@@ -4,7 +4,7 @@
  */
 import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
-import { humanText } from '../../lib/invisible-characters.ts'
+import { humanText } from '../../lib/text/invisible-characters.ts'
 import { call, MOST_BODY_BYTES } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { accountSchema, patchSchema } from './rules/claim-fields.ts'

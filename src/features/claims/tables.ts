@@ -10,7 +10,7 @@ import {
   type ClaimPaymentTable,
 } from './server/settlement/settlement-tables.ts'
 import type { Lang } from '../../lib/locale.ts'
-import type { Currency } from '../../lib/money.ts'
+import type { Currency } from '../../lib/money/money.ts'
 import type { Category, ClaimType, DocumentKind } from './rules/document-kinds.ts'
 import type { ClaimStep } from './list-contract.ts'
 import type { ClaimStatus, DocumentStatus, ItemStatus, Outcome } from './rules/status-values.ts'

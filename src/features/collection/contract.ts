@@ -7,7 +7,7 @@ import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
-import { CURRENCIES } from '../../lib/money.ts'
+import { CURRENCIES } from '../../lib/money/money.ts'
 import { CAMPAIGN_FIELDS, detailsSchema } from './rules/campaign-fields.ts'
 import { CAMPAIGN_STANDINGS } from './rules/campaign-open-now.ts'
 

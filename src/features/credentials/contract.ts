@@ -4,10 +4,10 @@
  */
 import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
-import { codeSchema } from '../../lib/contact.ts'
+import { codeSchema } from '../../lib/people/contact.ts'
 import { call } from '../../lib/contract.ts'
-import { isDay } from '../../lib/dates.ts'
-import { GENDERS, ID_TYPES } from '../../lib/id-number.ts'
+import { isDay } from '../../lib/days/dates.ts'
+import { GENDERS, ID_TYPES } from '../../lib/people/id-number.ts'
 
 /** The same key again, without a file, returns the same registration. */
 const submissionKey = patternText(/^[\w-]{8,64}$/, 64)

@@ -1,10 +1,10 @@
 /** Tuition that is paid through us and passed on to the school: an order of kind `education` (spec §2, decision 0082). */
 import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
-import { destinationSchema } from '../../lib/contact.ts'
+import { destinationSchema } from '../../lib/people/contact.ts'
 import { call } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
-import { CURRENCIES } from '../../lib/money.ts'
+import { CURRENCIES } from '../../lib/money/money.ts'
 import { TUITION_TEXT } from './rules/check-tuition.ts'
 
 /**

@@ -5,7 +5,7 @@
 import { contactInFacts } from '../../server/keys/hashed-texts.ts'
 import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
-import type { Currency } from '../../lib/money.ts'
+import type { Currency } from '../../lib/money/money.ts'
 import type { ReturnReason, TuitionStatus } from './contract.ts'
 
 const educationOrders = defineTable('education_orders', {

@@ -1,7 +1,7 @@
 /** "Was this helpful?": the only call of the reading pages. */
 import { z } from 'zod/mini'
 import { patternText } from '../../lib/bounded-schemas.ts'
-import { humanText } from '../../lib/invisible-characters.ts'
+import { humanText } from '../../lib/text/invisible-characters.ts'
 import { call } from '../../lib/contract.ts'
 
 /** Collections whose entries ask it. Agreements do not: they are accepted or not. */

@@ -5,7 +5,7 @@
 import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { CURRENCIES } from '../../lib/money.ts'
+import { CURRENCIES } from '../../lib/money/money.ts'
 
 /** The payable: `plan` with the number of its order, and others. Kinds are registered by the features that sell them. */
 const payable = { kind: patternText(/^[a-z][a-z_-]{0,29}$/, 30), id: boundedText(60, 'invalid').check(z.minLength(1)) }

@@ -1,7 +1,7 @@
 /** Invoices and their documents. Titles name people and organisations, so they are sealed. */
 import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
-import type { Currency } from '../../lib/money.ts'
+import type { Currency } from '../../lib/money/money.ts'
 import type { DocumentKind, DocumentReason, DocumentStatus } from './rules/invoice-ledger.ts'
 
 /** One for each payable, however often it is reversed and issued again. */

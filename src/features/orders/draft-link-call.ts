@@ -1,6 +1,6 @@
 /** The call behind "Save and leave", in a file of its own so that the form loads it only on demand. */
 import { z } from 'zod/mini'
-import { destinationSchema } from '../../lib/contact.ts'
+import { destinationSchema } from '../../lib/people/contact.ts'
 import { call } from '../../lib/contract.ts'
 import { orderId } from './list-contract.ts'
 

@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { CURRENCIES } from '../../lib/money.ts'
+import { CURRENCIES } from '../../lib/money/money.ts'
 import { STEP_IDS } from './rules/step-ids.ts'
 
 export const ORDER_STATUSES = [

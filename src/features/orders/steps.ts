@@ -2,9 +2,9 @@
  * The wizard's steps as data, in the order of domain §4.1. The browser shows the first step that is not ready; the
  * server refuses to submit before all are.
  */
-import { hasHiddenCharacters } from '../../lib/invisible-characters.ts'
+import { hasHiddenCharacters } from '../../lib/text/invisible-characters.ts'
 import { z } from 'zod/mini'
-import { canonicalJson, type Json } from '../../lib/canonical-json.ts'
+import { canonicalJson, type Json } from '../../lib/text/canonical-json.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import {
   checkSchema,

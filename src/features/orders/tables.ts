@@ -12,7 +12,7 @@ import {
   type RowsOf,
 } from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
-import type { Currency } from '../../lib/money.ts'
+import type { Currency } from '../../lib/money/money.ts'
 import type { OrderStatus } from './list-contract.ts'
 import type { ConsentStatus } from './server/order-states.ts'
 

@@ -4,10 +4,10 @@
  */
 import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
-import { destinationSchema } from '../../lib/contact.ts'
+import { destinationSchema } from '../../lib/people/contact.ts'
 import { call } from '../../lib/contract.ts'
-import { isDay } from '../../lib/dates.ts'
-import { humanText } from '../../lib/invisible-characters.ts'
+import { isDay } from '../../lib/days/dates.ts'
+import { humanText } from '../../lib/text/invisible-characters.ts'
 import { APPLICATION_TEXT } from './rules/check-application.ts'
 
 /** `referred`: the insurer has it, and writes to the applicant itself. */

@@ -2,9 +2,9 @@
 import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { COUNTRY_IDS } from '../../lib/countries-with-hospital-list.ts'
+import { COUNTRY_IDS } from '../../lib/hospitals/countries-with-hospital-list.ts'
 import { LANGS } from '../../lib/locale.ts'
-import { CURRENCIES } from '../../lib/money.ts'
+import { CURRENCIES } from '../../lib/money/money.ts'
 
 /** Derived from the Shanghai day; `cancelled` by surrender. Words: `policies:status.<status>` (domain §1). */
 export const POLICY_STATUSES = ['pending_activation', 'valid', 'expired', 'cancelled'] as const

@@ -5,7 +5,7 @@
 import { z } from 'zod/mini'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { CURRENCIES } from '../../lib/money.ts'
+import { CURRENCIES } from '../../lib/money/money.ts'
 
 const id = patternText(/^[0-9a-z]{26}$/, 26)
 const day = patternText(/^\d{4}-\d\d-\d\d$/, 10, 'date_format')

@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { CURRENCIES } from '../../lib/money.ts'
+import { CURRENCIES } from '../../lib/money/money.ts'
 
 const id = patternText(/^[0-9a-z]{26}$/, 26)
 const sha256 = patternText(/^[0-9a-f]{64}$/, 64)

@@ -12,7 +12,7 @@ import {
   type RowsOf,
 } from '../../server/db/define-table.ts'
 import { policyVersions } from './server/versions/version-tables.ts'
-import type { Currency } from '../../lib/money.ts'
+import type { Currency } from '../../lib/money/money.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { DocumentKind } from './contract.ts'
 

@@ -5,7 +5,7 @@
 import { z } from 'zod/mini'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { CURRENCIES } from '../../lib/money.ts'
+import { CURRENCIES } from '../../lib/money/money.ts'
 
 const orderId = boundedText(40, 'invalid').check(z.minLength(1))
 const money = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })

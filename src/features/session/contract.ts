@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { call } from '../../lib/contract.ts'
 import { boundedText } from '../../lib/bounded-schemas.ts'
-import { codeSchema, destinationSchema } from '../../lib/contact.ts'
+import { codeSchema, destinationSchema } from '../../lib/people/contact.ts'
 import { logout, me, userSchema, type User } from './current-session.ts'
 
 export { logout, me, type User }

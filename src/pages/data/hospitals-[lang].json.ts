@@ -1,7 +1,10 @@
-/** The index of hospitals for search: `/data/hospitals-en.json`, `/data/hospitals-cn.json` (`src/lib/hospitals.ts`). */
+/**
+ * The index of hospitals for search: `/data/hospitals-en.json`, `/data/hospitals-cn.json`
+ * (`src/lib/hospitals/hospitals.ts`).
+ */
 import type { APIRoute } from 'astro'
 import { loadHospitals } from '../../features/info/content/hospital-list'
-import { indexOf } from '../../lib/hospital-files'
+import { indexOf } from '../../lib/hospitals/hospital-files'
 import { LANGS, langOf } from '../../lib/locale'
 
 export const getStaticPaths = () => LANGS.map((lang) => ({ params: { lang } }))

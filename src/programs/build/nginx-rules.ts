@@ -3,8 +3,8 @@
  * file is included in a `server` block that names `root` and TLS (docs/deploying.md).
  */
 import { LANGS, localPath } from '../../lib/locale.ts'
-import { hostRules, type HostRule } from '../../server/rewrites.ts'
-import { HSTS, SITE_HEADERS } from '../../server/security-headers.ts'
+import { hostRules, type HostRule } from '../../server/http/rewrites.ts'
+import { HSTS, SITE_HEADERS } from '../../server/http/security-headers.ts'
 import {
   CACHE_ASK,
   CACHE_FOREVER,
@@ -13,7 +13,7 @@ import {
   MANIFEST_TYPE,
   NEVER_CHANGE,
   SPRITE,
-} from '../../server/serve-site.ts'
+} from '../../server/http/serve-site.ts'
 
 const quoted = (text: string): string => `"${text}"`
 const escaped = (path: string): string => path.replace(/[.+]/g, '\\$&')

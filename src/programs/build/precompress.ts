@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/days/clock.ts'
 
 const PAGE = /\.html$/
 const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|webmanifest)$/

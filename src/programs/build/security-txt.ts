@@ -1,7 +1,7 @@
 /** `/.well-known/security.txt` (RFC 9116): where to report a weakness of the site. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { addDays, dayOf } from '../../lib/dates.ts'
+import { addDays, dayOf } from '../../lib/days/dates.ts'
 import { SECURITY_EMAIL } from '../../lib/site-contacts.ts'
 
 const SECURITY_TXT = '.well-known/security.txt'

@@ -6,9 +6,9 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import Database from 'better-sqlite3'
-import { addDays, isDay, type Day } from '../../lib/dates.ts'
+import { addDays, isDay, type Day } from '../../lib/days/dates.ts'
 import { isRecord } from '../../lib/is-record.ts'
-import { NEVER_CHANGE } from '../../server/serve-site.ts'
+import { NEVER_CHANGE } from '../../server/http/serve-site.ts'
 
 /** In the root of the site, not served: the day since which a file belongs to no page, by path. */
 export const EARLIER_FILES = '_earlier.json'

@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { LANGS, localPath } from '../../lib/locale.ts'
 import { nginxRules } from './nginx-rules.ts'
-import { redirectsFile } from '../../server/rewrites.ts'
-import { HSTS, SITE_HEADERS } from '../../server/security-headers.ts'
+import { redirectsFile } from '../../server/http/rewrites.ts'
+import { HSTS, SITE_HEADERS } from '../../server/http/security-headers.ts'
 import {
   CACHE_ASK,
   CACHE_FOREVER,
@@ -13,7 +13,7 @@ import {
   MANIFEST_TYPE,
   NEVER_CHANGE,
   SPRITE,
-} from '../../server/serve-site.ts'
+} from '../../server/http/serve-site.ts'
 
 /** The text of `_headers` (Netlify, Cloudflare Pages). */
 export function headersFile(): string {

@@ -1,8 +1,8 @@
 /** Content that begins on a day (decision 0121): which days are checked, and what its files may be. */
-import { changeDays, dayInName, treeOn } from '../../lib/content-by-day.ts'
-import { problem, type Tree } from '../../lib/content-tree.ts'
-import { addDays, isDay, type Day } from '../../lib/dates.ts'
-import type { SourceProblem } from '../../lib/source-problems.ts'
+import { changeDays, dayInName, treeOn } from '../../lib/content/content-by-day.ts'
+import { problem, type Tree } from '../../lib/content/content-tree.ts'
+import { addDays, isDay, type Day } from '../../lib/days/dates.ts'
+import type { SourceProblem } from '../../lib/content/source-problems.ts'
 import { missingTwins } from '../../app/content/check/translations.ts'
 import { COLLECTION_NAMES } from '../../app/content/collections.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { problemText } from '../../lib/source-problems.ts'
+import { problemText } from '../../lib/content/source-problems.ts'
 import { checkContent } from './check-content.ts'
 
 // Slow: reads all of the content many times.

@@ -5,8 +5,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PICTURE_NAME } from '../../app/content/content-pictures.ts'
-import { problem } from '../../lib/content-tree.ts'
-import type { SourceProblem } from '../../lib/source-problems.ts'
+import { problem } from '../../lib/content/content-tree.ts'
+import type { SourceProblem } from '../../lib/content/source-problems.ts'
 import { jpegFrame, pngFrame } from '../../server/intake/picture-frame.ts'
 
 const NAME = new RegExp(`^${PICTURE_NAME.source}$`)

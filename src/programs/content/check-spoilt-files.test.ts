@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { problemText } from '../../lib/source-problems.ts'
+import { problemText } from '../../lib/content/source-problems.ts'
 import { checkContent } from './check-content.ts'
 
 // Slow: reads all of the content many times.

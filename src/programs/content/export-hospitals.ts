@@ -1,9 +1,9 @@
 /** `content export hospitals FILE.csv`: the lists as a table that an insurer corrects, and the import reads again. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { readCountry, type Country, type HospitalRow } from '../../lib/hospital-files.ts'
-import { ContentError } from '../../lib/source-problems.ts'
-import { csvLine } from '../../lib/write-csv-line.ts'
+import { readCountry, type Country, type HospitalRow } from '../../lib/hospitals/hospital-files.ts'
+import { ContentError } from '../../lib/content/source-problems.ts'
+import { csvLine } from '../../lib/text/write-csv-line.ts'
 import { COLUMNS, isColumn, type Column } from './hospital-table-head.ts'
 
 /** Countries by the files' own order. Throws `ContentError` while a file has a mistake. */

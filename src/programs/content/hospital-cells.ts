@@ -1,7 +1,7 @@
 /** Cells of a list of hospitals as people write them, in the form of the files: 是, 急诊；全科, 03-5555-0100, 35,68. */
-import type { CountryId } from '../../lib/countries-with-hospital-list.ts'
-import { DEPARTMENTS, fold } from '../../lib/hospitals.ts'
-import type { Country } from '../../lib/hospital-files.ts'
+import type { CountryId } from '../../lib/hospitals/countries-with-hospital-list.ts'
+import { DEPARTMENTS, fold } from '../../lib/hospitals/hospitals.ts'
+import type { Country } from '../../lib/hospitals/hospital-files.ts'
 
 const found = <V>(list: Readonly<Record<string, V>>, key: string): V | undefined =>
   Object.hasOwn(list, key) ? list[key] : undefined

@@ -1,6 +1,6 @@
 /** What a new list of a country changes, row by row; and hospitals under a new name, which keep their short name. */
-import type { Country, HospitalRow } from '../../lib/hospital-files.ts'
-import { fold } from '../../lib/hospitals.ts'
+import type { Country, HospitalRow } from '../../lib/hospitals/hospital-files.ts'
+import { fold } from '../../lib/hospitals/hospitals.ts'
 
 export interface CountryChanges {
   country: string

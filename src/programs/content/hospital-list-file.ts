@@ -1,6 +1,6 @@
 /** Rewrites the list in a country's file and leaves what is above it as the editor wrote it. */
 import { parseDocument, YAMLMap, YAMLSeq, type Document } from 'yaml'
-import type { HospitalRow } from '../../lib/hospital-files.ts'
+import type { HospitalRow } from '../../lib/hospitals/hospital-files.ts'
 
 export interface NewList {
   sample: boolean

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readCountry } from '../../lib/hospital-files.ts'
+import { readCountry } from '../../lib/hospitals/hospital-files.ts'
 import { workbook } from '../../server/workbook.testing.ts'
 import { departmentsIn, degreesIn, foreignPhone, phoneIn, yesOrNo } from './hospital-cells.ts'
 import { runContent } from './run-content-command.ts'

@@ -2,12 +2,12 @@
  * Rows of an insurer's table of hospitals, as the files of `content/hospitals` hold them. Pure; each mistake names its
  * line.
  */
-import { outsideOf } from '../../lib/country-bounds.ts'
-import { fold } from '../../lib/hospitals.ts'
-import { withoutInvisibleCharacters } from '../../lib/invisible-characters.ts'
-import { usedCells, type CsvRow } from '../../lib/read-csv.ts'
-import { hospitalRow, type Country, type HospitalRow } from '../../lib/hospital-files.ts'
-import type { SourceProblem } from '../../lib/source-problems.ts'
+import { outsideOf } from '../../lib/hospitals/country-bounds.ts'
+import { fold } from '../../lib/hospitals/hospitals.ts'
+import { withoutInvisibleCharacters } from '../../lib/text/invisible-characters.ts'
+import { usedCells, type CsvRow } from '../../lib/text/read-csv.ts'
+import { hospitalRow, type Country, type HospitalRow } from '../../lib/hospitals/hospital-files.ts'
+import type { SourceProblem } from '../../lib/content/source-problems.ts'
 import { countryNamed, degreesIn, departmentsIn, foreignPhone, phoneIn, stateNamed, yesOrNo } from './hospital-cells.ts'
 import { COLUMNS, isColumn, readHead, type Column, type TableHead } from './hospital-table-head.ts'
 

@@ -1,5 +1,5 @@
 /** Finds the line that names the columns in a table as hospitals and insurers send it, and what each column holds. */
-import { usedCells, type CsvRow } from '../../lib/read-csv.ts'
+import { usedCells, type CsvRow } from '../../lib/text/read-csv.ts'
 
 /** Columns of the table with the form of their cells, in the order of docs/editing.md. */
 export const COLUMNS = {

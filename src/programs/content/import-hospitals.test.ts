@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readCountry } from '../../lib/hospital-files.ts'
+import { readCountry } from '../../lib/hospitals/hospital-files.ts'
 import { runContent } from './run-content-command.ts'
 
 const FIXTURES = 'tests/fixtures/hospitals'

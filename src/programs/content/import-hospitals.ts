@@ -1,8 +1,8 @@
 /** `content import hospitals FILE`: the list replaces those of the countries that it has, or nothing changes. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { readCountry, twins, type Country } from '../../lib/hospital-files.ts'
-import { ContentError } from '../../lib/source-problems.ts'
+import { readCountry, twins, type Country } from '../../lib/hospitals/hospital-files.ts'
+import { ContentError } from '../../lib/content/source-problems.ts'
 import { readTable, UNREADABLE } from '../../server/read-table.ts'
 import { changesOf, withKeptSlugs, type CountryChanges } from './hospital-changes.ts'
 import { withList } from './hospital-list-file.ts'

@@ -1,9 +1,9 @@
 /** What is wrong with one text of the interface by itself: its language, its marks, notes that were left in it. */
 import { foreignWords, languageProblem } from '../../app/content/check/language-of-text.ts'
 import { leftoverInWords } from '../../app/content/check/leftovers.ts'
-import { problem } from '../../lib/content-tree.ts'
+import { problem } from '../../lib/content/content-tree.ts'
 import { otherLang, type Lang } from '../../lib/locale.ts'
-import type { SourceProblem } from '../../lib/source-problems.ts'
+import type { SourceProblem } from '../../lib/content/source-problems.ts'
 
 interface TextOfWord {
   file: string

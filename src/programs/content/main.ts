@@ -2,7 +2,7 @@
  * `npm run content -- <verb> <noun> …`: commands that do an editor's work with a tool instead of by hand
  * (docs/editing.md).
  */
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/days/clock.ts'
 import { runContent } from './run-content-command.ts'
 
 /** npm takes options before its two dashes as its own settings: `--as-of` becomes `npm_config_as_of`. */

@@ -9,7 +9,7 @@ import { collectionOf, type CollectionName } from '../../app/content/collections
 import type { Entry } from '../../app/content/entry.ts'
 import { ARTICLE_TOPICS, FAQ_GROUPS } from '../../app/content/schemas.ts'
 import { templateOf, type NewIn } from '../../app/content/new-entry-template.ts'
-import type { Day } from '../../lib/dates.ts'
+import type { Day } from '../../lib/days/dates.ts'
 import { LANGS, localPath } from '../../lib/locale.ts'
 import { pathFor } from '../../routes.ts'
 

@@ -4,8 +4,8 @@
  */
 import { OTHER_NEEDS, OVERSEAS_NEEDS, PRICE_UNITS } from '../../app/content/schemas.ts'
 import { checkPlans } from '../../features/plans/server/content-check.ts'
-import type { Tree } from '../../lib/content-tree.ts'
-import { COUNTRY_IDS } from '../../lib/countries-with-hospital-list.ts'
+import type { Tree } from '../../lib/content/content-tree.ts'
+import { COUNTRY_IDS } from '../../lib/hospitals/countries-with-hospital-list.ts'
 
 /** Options of `content new other|overseas`, as typed. */
 export interface ProductOptions {

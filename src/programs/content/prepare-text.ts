@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesIn } from '../../app/content/content-folder.ts'
-import type { Day } from '../../lib/dates.ts'
+import type { Day } from '../../lib/days/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { BY_DAY } from './check-by-day.ts'
 import { nextVersion } from './published-versions.ts'

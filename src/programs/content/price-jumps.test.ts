@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Tree } from '../../lib/content-tree.ts'
+import type { Tree } from '../../lib/content/content-tree.ts'
 import { priceJumps } from './price-jumps.ts'
 
 const plan = (...prices: number[]): string =>

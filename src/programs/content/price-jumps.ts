@@ -4,10 +4,10 @@
  */
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { dayInName, treeOn } from '../../lib/content-by-day.ts'
-import { problem, type Tree } from '../../lib/content-tree.ts'
-import { addDays, isDay } from '../../lib/dates.ts'
-import type { SourceProblem } from '../../lib/source-problems.ts'
+import { dayInName, treeOn } from '../../lib/content/content-by-day.ts'
+import { problem, type Tree } from '../../lib/content/content-tree.ts'
+import { addDays, isDay } from '../../lib/days/dates.ts'
+import type { SourceProblem } from '../../lib/content/source-problems.ts'
 import { textsAt, type History } from './change-history.ts'
 
 /** No insurer changes all prices of a plan by so much at once. */

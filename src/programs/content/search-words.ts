@@ -1,7 +1,7 @@
 /** The groups of words that the search takes for the same (`search.json`, `same`): written so that they are read. */
 import { fold } from '../../app/search/query.ts'
-import { problem } from '../../lib/content-tree.ts'
-import type { SourceProblem } from '../../lib/source-problems.ts'
+import { problem } from '../../lib/content/content-tree.ts'
+import type { SourceProblem } from '../../lib/content/source-problems.ts'
 
 /** `text`: the groups of one language. A word alone is right: it corrects misspellings. */
 export function searchWordProblems(file: string, line: number, text: string): SourceProblem[] {

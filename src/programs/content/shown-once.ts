@@ -1,6 +1,6 @@
 /** Which files of the history readers ever saw: only those leave an address behind that has to lead on. */
-import { isDraft } from '../../lib/content-drafts.ts'
-import { dayOf } from '../../lib/dates.ts'
+import { isDraft } from '../../lib/content/content-drafts.ts'
+import { dayOf } from '../../lib/days/dates.ts'
 import { announcedOn } from './check-by-day.ts'
 import { textsAt, type History } from './change-history.ts'
 

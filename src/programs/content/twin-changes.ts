@@ -1,8 +1,8 @@
 /** What one language of a text says since the other was last changed, from the repository's history. */
-import { dayOf } from '../../lib/dates.ts'
-import { problem, type Tree } from '../../lib/content-tree.ts'
+import { dayOf } from '../../lib/days/dates.ts'
+import { problem, type Tree } from '../../lib/content/content-tree.ts'
 import { otherLang } from '../../lib/locale.ts'
-import type { SourceProblem } from '../../lib/source-problems.ts'
+import type { SourceProblem } from '../../lib/content/source-problems.ts'
 import {
   childrenOf,
   lineOfNode,

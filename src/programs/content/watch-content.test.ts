@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { problem } from '../../lib/content-tree.ts'
+import { problem } from '../../lib/content/content-tree.ts'
 import type { Checked } from './check-content.ts'
 import { changesOf, watchContent } from './watch-content.ts'
 

@@ -1,8 +1,8 @@
 /** While editing: prints mistakes in the content and the interface words to the terminal at each save. */
 import { readdirSync, watch, type FSWatcher } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { now } from '../../lib/clock.ts'
-import { problemText } from '../../lib/source-problems.ts'
+import { now } from '../../lib/days/clock.ts'
+import { problemText } from '../../lib/content/source-problems.ts'
 import { checkContent, type Checked } from './check-content.ts'
 
 /** Programs write a file in several steps; one save is to be checked once. */

@@ -1,5 +1,5 @@
 /** Policies of the demo's people that were bought some days before their first day of cover. */
-import { endOfMonths, startOfCover } from '../../lib/dates.ts'
+import { endOfMonths, startOfCover } from '../../lib/days/dates.ts'
 import { submitApplication, type Application } from './buy-policy.ts'
 import type { Actor } from './call-as.ts'
 import { issue, pay } from './pay-order.ts'

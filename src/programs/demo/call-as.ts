@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Call, Input, Output } from '../../lib/contract.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
-import type { Context, Route } from '../../server/call-handlers.ts'
+import type { Context, Route } from '../../server/http/call-handlers.ts'
 
 export interface Actor {
   /** Dependencies whose clock shows the actor's instant. */

@@ -2,7 +2,7 @@
  * What a handler typed for the demo's decisions: the worked examples of domain §5.4, and a refusal. Amounts are the
  * invoice's.
  */
-import { formatDay, type Day } from '../../lib/dates.ts'
+import { formatDay, type Day } from '../../lib/days/dates.ts'
 import type { Decision } from './make-claim.ts'
 
 const bothTexts = (en: string, cn: string) => ({ en, cn })

@@ -1,6 +1,6 @@
 /** The documents that a demo claim sends: filled with the claim's facts, drawn when they are needed. */
-import { formatDay } from '../../lib/dates.ts'
-import { formatMoney, money } from '../../lib/money.ts'
+import { formatDay } from '../../lib/days/dates.ts'
+import { formatMoney, money } from '../../lib/money/money.ts'
 import { documentResources } from '../../features/policies/server/documents/document-resources.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import type { Answers, Kind, SampleDocument } from './make-claim.ts'

@@ -1,5 +1,5 @@
 /** The campaign of the sandbox, at an address that anybody may try. */
-import { addDays, dayOf } from '../../lib/dates.ts'
+import { addDays, dayOf } from '../../lib/days/dates.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { createCampaign } from '../../features/collection/server/campaigns.ts'
 

@@ -1,5 +1,5 @@
 /** The demo account's policy changes: an endorsed policy, a cancelled one, a request under review and a refused one. */
-import { addDays, dayOf, endOfMonths, startOfCover } from '../../lib/dates.ts'
+import { addDays, dayOf, endOfMonths, startOfCover } from '../../lib/days/dates.ts'
 import type { Input } from '../../lib/contract.ts'
 import { approveRequest, latestRequest } from '../../features/cashier/server/refunds/request-and-decide-refund.ts'
 import type { submitChange } from '../../features/changes/contract.ts'
@@ -8,7 +8,7 @@ import { factsFor, filesOwner, keepRequest } from '../../features/changes/server
 import { orderRoutes } from '../../features/orders/server/routes.ts'
 import { documentResources } from '../../features/policies/server/documents/document-resources.ts'
 import { quoteSurrender, surrender } from '../../features/policies/server/surrender/surrender.ts'
-import type { UserContext } from '../../server/call-handlers.ts'
+import type { UserContext } from '../../server/http/call-handlers.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { oneChunk } from '../../server/files/store-once.ts'
 import { newId } from '../../server/new-id.ts'

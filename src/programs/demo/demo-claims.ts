@@ -1,5 +1,5 @@
 /** The claims of the demo account: one in every state that people see. Providers and illnesses are invented. */
-import { addDays, dayOf, type Day } from '../../lib/dates.ts'
+import { addDays, dayOf, type Day } from '../../lib/days/dates.ts'
 import { loadCase } from '../../features/claims/server/case/load-case.ts'
 import { claimablePolicies, getClaim, withdrawClaim, type ClaimablePolicy } from '../../features/claims/contract.ts'
 import { pay, paymentFailed } from '../../features/claims/server/settlement/claim-payments.ts'

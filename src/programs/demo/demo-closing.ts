@@ -1,5 +1,5 @@
 /** A second account of the sandbox: it is being closed, and the law makes us keep one of its policies, which has ended. */
-import { addDays, dayOf } from '../../lib/dates.ts'
+import { addDays, dayOf } from '../../lib/days/dates.ts'
 import { scheduleClosure } from '../../features/account/server/closure/schedule-closure.ts'
 import { orderRoutes } from '../../features/orders/server/routes.ts'
 import { personOf } from '../../features/session/server/contacts/contacts.ts'

@@ -2,7 +2,7 @@
  * A claim after a death, made by the survivors: the student bought for her father, and two heirs are to be paid. All
  * people are invented.
  */
-import { addDays, dayOf, formatDay, type Day } from '../../lib/dates.ts'
+import { addDays, dayOf, formatDay, type Day } from '../../lib/days/dates.ts'
 import { acceptDocument } from '../../features/claims/server/case/review-document.ts'
 import { registerClaim, takeIntoReview } from '../../features/claims/server/case/handler-actions.ts'
 import { loadCase } from '../../features/claims/server/case/load-case.ts'

@@ -3,7 +3,7 @@
  * is in the inbox.
  */
 import { createHash } from 'node:crypto'
-import { addDays, dayOf, endOfMonths } from '../../lib/dates.ts'
+import { addDays, dayOf, endOfMonths } from '../../lib/days/dates.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { fillInOrder, sendFilledOrder, type People } from './buy-policy.ts'
 import { callAs } from './call-as.ts'

@@ -1,5 +1,5 @@
 /** The demo account's overseas insurance: one application that was passed on to the insurer. */
-import { addDays, dayOf } from '../../lib/dates.ts'
+import { addDays, dayOf } from '../../lib/days/dates.ts'
 import { limitsOf } from '../../features/overseas/rules/what-a-product-accepts.ts'
 import { apply } from '../../features/overseas/server/submit-application.ts'
 import { consentText } from '../../features/overseas/content/consent-text.ts'

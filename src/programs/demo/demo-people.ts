@@ -1,5 +1,5 @@
 /** The invented people of the sandbox's demo account. ID numbers are made up and carry no one's digits. */
-import { checkCharacter } from '../../lib/id-number.ts'
+import { checkCharacter } from '../../lib/people/id-number.ts'
 import { DEMO_CLOSING_EMAIL, DEMO_EMAIL } from '../../features/session/contract.ts'
 import type { People } from './buy-policy.ts'
 

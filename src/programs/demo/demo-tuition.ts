@@ -1,5 +1,5 @@
 /** The demo account's tuition: one payment that the school has booked, and one that is on its way. */
-import { formatMoney, money } from '../../lib/money.ts'
+import { formatMoney, money } from '../../lib/money/money.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { oneChunk } from '../../server/files/store-once.ts'
 import { newId } from '../../server/new-id.ts'

@@ -2,7 +2,7 @@
  * The sandbox's demo account: something on every screen, created by the real rules at suitable instants.
  * Runs at every start and creates only what is missing.
  */
-import { addDays, dayOf } from '../../lib/dates.ts'
+import { addDays, dayOf } from '../../lib/days/dates.ts'
 import { addContact, personOf } from '../../features/session/server/contacts/contacts.ts'
 import { demoCampaign } from './demo-campaign.ts'
 import { demoGroupPayment } from './demo-group-payment.ts'

@@ -1,6 +1,6 @@
 /** The editor's configuration: collections, fields with their words, and where the files are. */
-import { dayOf } from '../../lib/dates.ts'
-import { frontmatter } from '../../lib/frontmatter.ts'
+import { dayOf } from '../../lib/days/dates.ts'
+import { frontmatter } from '../../lib/content/frontmatter.ts'
 import { HTML_LANG, otherLang, type Lang } from '../../lib/locale.ts'
 import { keysOf } from '../../lib/object-keys.ts'
 import { loadWords } from '../../server/load-words.ts'

@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { Document, isScalar, parseDocument, Scalar, YAMLSeq } from 'yaml'
-import { frontmatter } from '../../lib/frontmatter.ts'
+import { frontmatter } from '../../lib/content/frontmatter.ts'
 import type { FieldOf } from './editable-collections.ts'
 import { keepMarkdownFormat } from './keep-markdown-format.ts'
 

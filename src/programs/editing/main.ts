@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/days/clock.ts'
 import { createEditor } from './app.ts'
 import { createSharedPreview, networkNames } from './samples/shared-preview.ts'
 

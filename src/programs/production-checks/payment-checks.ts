@@ -2,7 +2,7 @@
  * Payment providers: each is asked about a trade that cannot exist. A correct answer proves address, keys and
  * signatures in both directions.
  */
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/days/clock.ts'
 import { realProviders } from '../../features/cashier/server/providers/provider-registry.ts'
 import { ProviderUnavailable } from '../../features/cashier/server/providers/provider-interface.ts'
 import type { ProductionCheck } from './production-check.ts'

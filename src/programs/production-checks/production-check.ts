@@ -3,7 +3,7 @@
  * driver's message.
  */
 import type { Config } from '../../server/config.ts'
-import { LoggedFault } from '../../server/logging.ts'
+import { LoggedFault } from '../../server/logs/logging.ts'
 
 export interface ProductionCheck {
   /** What is tried, as it is printed. */

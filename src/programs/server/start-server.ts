@@ -1,5 +1,5 @@
 /** A server that listens, and its end. */
-import { createApp } from '../../server/create-app.ts'
+import { createApp } from '../../server/http/create-app.ts'
 import { ConfigError, type Config } from '../../server/config.ts'
 import { openServer } from '../open-server.ts'
 import { seedDemo } from '../demo/seed-demo.ts'

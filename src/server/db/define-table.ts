@@ -5,7 +5,7 @@
  */
 import type { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { STORAGE_LIMITS } from '../../lib/storage-limits.ts'
-import type { Seal } from '../seal.ts'
+import type { Seal } from '../keys/seal.ts'
 
 /** `bigint`: instants in ms and minor units of money; a flag is an instant or an `integer` 0 and 1. */
 type ColumnKind = 'text' | 'integer' | 'bigint'

@@ -1,6 +1,6 @@
 /** Brings a store to the schema that the tables declare: creates it, or runs the steps that it has not had. */
 import { sql, type Kysely } from 'kysely'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/days/clock.ts'
 import type { Database } from './database-rows.ts'
 import { createTables } from './create-tables.ts'
 import type { Store } from './database.ts'

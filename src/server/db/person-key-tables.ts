@@ -1,4 +1,4 @@
-/** The key of each person, for their texts in append-only tables (`server/person-keys.ts`). */
+/** The key of each person, for their texts in append-only tables (`server/personal-data/person-keys.ts`). */
 import { bigint, defineTable, text, type RowsOf } from './define-table.ts'
 
 const personKeys = defineTable('person_keys', {

@@ -1,10 +1,10 @@
 /** Deletes files together with their owner, after the transaction that deleted it has committed. */
 import { z } from 'zod'
 import type { Trx } from '../db/database.ts'
-import { defineJob } from '../define-job.ts'
+import { defineJob } from '../jobs/define-job.ts'
 import type { Deps } from '../dependencies.ts'
 import { newId } from '../new-id.ts'
-import { handleJob } from '../outbox.ts'
+import { handleJob } from '../jobs/outbox.ts'
 
 const dropOwnedJob = defineJob('files.dropOwned', 'sweeps', z.object({ owners: z.array(z.string()) }))
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStore, type Store } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { ALL_TABLES } from '../../programs/database-tables.ts'
-import { createSeal } from '../seal.ts'
+import { createSeal } from '../keys/seal.ts'
 import { CHUNK, decrypted, encrypted } from './encrypted-chunks.ts'
 import { createFiles, type Files } from './file-store.ts'
 

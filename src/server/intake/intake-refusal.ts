@@ -1,4 +1,4 @@
-import { Refusal } from '../call-handlers.ts'
+import { Refusal } from '../http/call-handlers.ts'
 import type { Kind } from './detect-file-type.ts'
 
 /** Why a file is refused. Words: `errors:field.<code>`, figures from `WORD_FIGURES`. */

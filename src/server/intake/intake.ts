@@ -7,7 +7,7 @@
 import type { Trx } from '../db/database.ts'
 import { undoPrepared } from '../db/store-unavailable.ts'
 import type { Deps } from '../dependencies.ts'
-import type { Upload } from '../call-handlers.ts'
+import type { Upload } from '../http/call-handlers.ts'
 import { createUploadPlaces, mayUploadMore, tooManyUploads } from './upload-places.ts'
 import { checkFile, type CheckedFile } from './check-file.ts'
 import { drain, receiveSingleFile } from './receive-file.ts'

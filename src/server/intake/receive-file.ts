@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Deps } from '../dependencies.ts'
-import { Refusal, type Upload } from '../call-handlers.ts'
+import { Refusal, type Upload } from '../http/call-handlers.ts'
 import { tooManyUploads } from './upload-places.ts'
 import { hasAcceptedExtension, cleanName, acceptedName } from './file-names.ts'
 import { refuseFile } from './intake-refusal.ts'

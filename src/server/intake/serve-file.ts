@@ -1,5 +1,5 @@
 import type { Deps } from '../dependencies.ts'
-import { Refusal, type FileReply } from '../call-handlers.ts'
+import { Refusal, type FileReply } from '../http/call-handlers.ts'
 import { nameAs } from './file-names.ts'
 import type { Kind } from './detect-file-type.ts'
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../lib/limits-and-periods.ts'
-import { Refusal } from '../call-handlers.ts'
+import { Refusal } from '../http/call-handlers.ts'
 
 /** Seconds after which someone with too many uploads in progress may try again. */
 const RETRY_SECONDS = 10

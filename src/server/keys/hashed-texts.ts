@@ -3,10 +3,10 @@
  * new secret.
  */
 import { z } from 'zod'
-import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../lib/contact.ts'
-import { normaliseIdNumber } from '../../lib/id-number.ts'
+import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../lib/people/contact.ts'
+import { normaliseIdNumber } from '../../lib/people/id-number.ts'
 import type { HashedText, TextsOfRow } from '../db/define-table.ts'
-import type { Seal } from '../seal.ts'
+import type { Seal } from './seal.ts'
 
 /** As applications and registrations hold them. */
 export const hashedPerson = z

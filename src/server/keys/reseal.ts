@@ -3,7 +3,7 @@ import { sql, SqliteAdapter, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Trx } from '../db/database.ts'
 import type { Deps } from '../dependencies.ts'
-import type { Seal } from '../seal.ts'
+import type { Seal } from './seal.ts'
 import { writeCanary } from './secret-canary.ts'
 import { sealedTables, type Row, type SealedTable } from './sealed-tables.ts'
 

@@ -3,7 +3,7 @@
  * reported without values.
  */
 import type { Config } from '../config.ts'
-import { LoggedFault } from '../logging.ts'
+import { LoggedFault } from '../logs/logging.ts'
 import { sayMailFault } from './send-by-mail.ts'
 import { smtpTransport } from './deliver-message.ts'
 import type { SmsProviderName } from './message-settings.ts'

@@ -2,13 +2,13 @@
  * Counts messages by the mailbox that they reach and by who causes them, in the database: all processes count together,
  * and a restart forgets nothing (decision 0103).
  */
-import { mailboxOf } from '../../lib/contact.ts'
+import { mailboxOf } from '../../lib/people/contact.ts'
 import type { Trx } from '../db/database.ts'
 import { lockFor } from '../db/transaction-lock.ts'
 import type { Deps } from '../dependencies.ts'
-import { networkOf } from '../network-address.ts'
+import { networkOf } from '../http/network-address.ts'
 import { newId } from '../new-id.ts'
-import type { Recurring } from '../outbox.ts'
+import type { Recurring } from '../jobs/outbox.ts'
 import type { MessageCause, Sent } from '../service-interfaces.ts'
 import { IN_CAMPAIGN, MESSAGE_LIMITS, OF_CUSTOMER, type MessageLimit, type MessageLimitName } from './message-limits.ts'
 

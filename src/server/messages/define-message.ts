@@ -3,7 +3,7 @@
  * of their words in `public/locales/<lang>/messages.json` under the message's name: `subject`, `text` (mail) and `sms`.
  * Whoever sends one names its declaration, so an unknown message or a missing value does not compile (decision 0125).
  */
-import type { ChosenKind } from '../../lib/message-preferences.ts'
+import type { ChosenKind } from '../../lib/people/message-preferences.ts'
 import type { MessageLimitName } from './message-limits.ts'
 
 /**

@@ -3,12 +3,12 @@
  * some weeks, and they prove nothing that anybody answers for (decision 0087).
  */
 import type { Selectable } from 'kysely'
-import { normaliseEmail } from '../../lib/contact.ts'
-import { dayOf } from '../../lib/dates.ts'
+import { normaliseEmail } from '../../lib/people/contact.ts'
+import { dayOf } from '../../lib/days/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../db/database.ts'
 import type { Deps } from '../dependencies.ts'
-import { textSchema } from '../seal.ts'
+import { textSchema } from '../keys/seal.ts'
 import type { DeliveryStatus, MessageDeliveryTable } from './message-tables.ts'
 
 const DESTINATION = 'message_deliveries.destination'

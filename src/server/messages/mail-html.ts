@@ -3,7 +3,7 @@
  * does not know, and pictures are not loaded without a click. So there are no pictures, styles are inline, and a style
  * sheet only adds the dark colours and the phone's margins.
  */
-import { escapeHtml as e } from '../../lib/escape-html.ts'
+import { escapeHtml as e } from '../../lib/text/escape-html.ts'
 import { HTML_LANG, localPath, type Lang } from '../../lib/locale.ts'
 import { SITE } from '../../lib/site.ts'
 

@@ -1,10 +1,10 @@
 /** `messages …`: delivery states of messages, cost of text messages, mailboxes that get no mail. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { destinationSchema } from '../../lib/contact.ts'
-import { addDays, dayOf } from '../../lib/dates.ts'
+import { destinationSchema } from '../../lib/people/contact.ts'
+import { addDays, dayOf } from '../../lib/days/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
-import { Refusal } from '../call-handlers.ts'
+import { Refusal } from '../http/call-handlers.ts'
 import type { Deps } from '../dependencies.ts'
 import { command, type Command } from '../operator/command.ts'
 import { applyMailEvent } from './bounces/apply-mail-events.ts'

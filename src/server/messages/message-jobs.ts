@@ -3,7 +3,7 @@
  * provider that it does not need (decision 0103).
  */
 import { z } from 'zod'
-import { defineJob } from '../define-job.ts'
+import { defineJob } from '../jobs/define-job.ts'
 import { isCode, type AnyMessage } from './define-message.ts'
 
 /** Sealed, because addresses and codes stay in the jobs table until a sweep. `origin`: the message that it repeats. */

@@ -2,8 +2,8 @@
  * What happens after messages are sent: receipts, bounces, figures and the operator's commands. Sending itself belongs
  * to the server.
  */
-import { accountClosing, madeWith, type ClosurePart } from '../account-closure.ts'
-import { dayOf } from '../../lib/dates.ts'
+import { accountClosing, madeWith, type ClosurePart } from '../personal-data/account-closure.ts'
+import { dayOf } from '../../lib/days/dates.ts'
 import type { ServerFeature } from '../server-feature.ts'
 import { registerMailEvents } from './bounces/notify-mail.ts'
 import type { Deps } from '../dependencies.ts'

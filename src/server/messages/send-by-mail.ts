@@ -3,7 +3,7 @@ import type { SendMailOptions, Transporter } from 'nodemailer'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Deps } from '../dependencies.ts'
-import { LoggedFault } from '../logging.ts'
+import { LoggedFault } from '../logs/logging.ts'
 import { isHardStatus } from './bounces/bounce-codes.ts'
 import type { Deliver, Outgoing } from './outgoing-message.ts'
 

@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { isDay } from '../../lib/dates.ts'
+import { isDay } from '../../lib/days/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
-import { Refusal } from '../call-handlers.ts'
+import { Refusal } from '../http/call-handlers.ts'
 import type { Deps } from '../dependencies.ts'
 import { tablesToReseal } from '../keys/reseal.ts'
 import { writeEvent } from '../transition.ts'

@@ -1,5 +1,5 @@
 /** How operator commands print what happened to a record. */
-import { formatInstant } from '../../lib/dates.ts'
+import { formatInstant } from '../../lib/days/dates.ts'
 import type { EventTable } from '../db/core-tables.ts'
 
 type Event = Pick<EventTable, 'at' | 'from_status' | 'to_status' | 'by' | 'why'>

@@ -1,6 +1,6 @@
 /** Commands for the outbox: list jobs that failed or wait, and run a failed one again. */
 import { z } from 'zod'
-import { Refusal } from '../call-handlers.ts'
+import { Refusal } from '../http/call-handlers.ts'
 import { writeEvent } from '../transition.ts'
 import { command } from './command.ts'
 

@@ -1,7 +1,7 @@
 /** `npm run operator -- keys reseal|check`: used after a new secret was put first in `SECRET`. */
 import { z } from 'zod'
 import { resealAll, tableToReseal } from '../keys/reseal.ts'
-import { Refusal } from '../call-handlers.ts'
+import { Refusal } from '../http/call-handlers.ts'
 import { writeEvent } from '../transition.ts'
 import { command } from './command.ts'
 

@@ -3,7 +3,7 @@
  * commands.
  */
 import { z } from 'zod'
-import { formatInstant } from '../../lib/dates.ts'
+import { formatInstant } from '../../lib/days/dates.ts'
 import { command } from './command.ts'
 import { addOperator, changeRoles, confirmProposal, proposeKey, withdrawProposal } from './operator-proposals.ts'
 import { endOperator, renewOwnKey } from './operators.ts'

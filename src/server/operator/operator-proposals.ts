@@ -2,9 +2,9 @@
  * What gives somebody a key or a role takes two people: one with the role `security` proposes it, another confirms it.
  * Otherwise one person could be two operators, and release their own payments (decision 0102).
  */
-import { formatInstant } from '../../lib/dates.ts'
+import { formatInstant } from '../../lib/days/dates.ts'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
-import { Refusal } from '../call-handlers.ts'
+import { Refusal } from '../http/call-handlers.ts'
 import type { Trx } from '../db/database.ts'
 import { lockFor } from '../db/transaction-lock.ts'
 import type { Deps } from '../dependencies.ts'

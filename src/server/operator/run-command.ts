@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import type { Deps } from '../dependencies.ts'
-import { Refusal } from '../call-handlers.ts'
+import { Refusal } from '../http/call-handlers.ts'
 import { Conflict } from '../transition.ts'
 import { accessOf } from './operator-access.ts'
 import type { Command, CommandContext } from './command.ts'

@@ -2,9 +2,9 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { MissingGlyphs } from './printable-characters.ts'
-import type { Context } from '../call-handlers.ts'
+import type { Context } from '../http/call-handlers.ts'
 import type { Deps } from '../dependencies.ts'
-import { rateLimitKey } from '../network-address.ts'
+import { rateLimitKey } from '../http/network-address.ts'
 import type { DrawingAnswer, DrawingOrder } from './drawings.ts'
 import { ThreadPool, WorkFailed, type Sender, type Thread } from './thread-pool.ts'
 

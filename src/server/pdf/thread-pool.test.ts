@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusal } from '../call-handlers.ts'
+import { Refusal } from '../http/call-handlers.ts'
 import { CallerLeft, ThreadPool, WorkFailed, WorkTooLong, type Thread } from './thread-pool.ts'
 
 /** Threads that end a piece when the test says so. */

@@ -2,7 +2,7 @@
  * Runs work that takes the processor for long in threads, so that the event loop answers others meanwhile. Few at once;
  * one of each sender in turn, and each sender may have only so many waiting.
  */
-import { Refusal } from '../call-handlers.ts'
+import { Refusal } from '../http/call-handlers.ts'
 
 /** Somebody for whom work is done. */
 export interface Sender {

@@ -12,7 +12,7 @@ import { lockFor } from '../../../src/server/db/transaction-lock.ts'
 import { createFiles } from '../../../src/server/files/file-store.ts'
 import { oneChunk } from '../../../src/server/files/store-once.ts'
 import { ALL_TABLES } from '../../../src/programs/database-tables.ts'
-import { createSeal } from '../../../src/server/seal.ts'
+import { createSeal } from '../../../src/server/keys/seal.ts'
 import { emptyDatabase, runsConcurrently } from '../../stores/open.ts'
 
 const settingsOf = async (

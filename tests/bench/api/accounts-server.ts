@@ -1,11 +1,11 @@
 /** Our server with two accounts, one with few things and one with very many; sends its parent the calls of each. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createApp } from '../../../src/server/create-app.ts'
+import { createApp } from '../../../src/server/http/create-app.ts'
 import { openServer } from '../../../src/programs/open-server.ts'
 import { readConfig } from '../../../src/server/config.ts'
 import { seedDemo } from '../../../src/programs/demo/seed-demo.ts'
-import { TRANSPORT_LIMITS } from '../../../src/server/slow-requests.ts'
+import { TRANSPORT_LIMITS } from '../../../src/server/http/slow-requests.ts'
 import { fillAccount } from '../../tools/fill-account.ts'
 import { dataFolder } from '../data-folder.ts'
 import { prepareLists, signIn, type PreparedAccounts } from './calls.ts'

@@ -3,11 +3,11 @@
  * the calls. Arguments: `<folder> <cached|uncached>`, as of the peers, and `prepare`.
  */
 import { join } from 'node:path'
-import { createApp } from '../../../src/server/create-app.ts'
+import { createApp } from '../../../src/server/http/create-app.ts'
 import { readConfig } from '../../../src/server/config.ts'
 import { seedDemo } from '../../../src/programs/demo/seed-demo.ts'
 import { openServer } from '../../../src/programs/open-server.ts'
-import { TRANSPORT_LIMITS } from '../../../src/server/slow-requests.ts'
+import { TRANSPORT_LIMITS } from '../../../src/server/http/slow-requests.ts'
 import { answerCpu } from './child.ts'
 import { prepare, signIn, type Prepared } from './calls.ts'
 

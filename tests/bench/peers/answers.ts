@@ -4,10 +4,10 @@
  * have the same ones: days and money, what a plan covers, clocks and steps of a claim, what is missing in a draft.
  */
 import { z } from 'zod'
-import { maskContact } from '../../../src/lib/contact.ts'
-import { dayOf } from '../../../src/lib/dates.ts'
+import { maskContact } from '../../../src/lib/people/contact.ts'
+import { dayOf } from '../../../src/lib/days/dates.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
-import { documentNames, namesOf, type Names } from '../../../src/lib/name-in-language.ts'
+import { documentNames, namesOf, type Names } from '../../../src/lib/people/name-in-language.ts'
 import { POLICY_TABS } from '../../../src/features/policies/contract.ts'
 import { medicalLimitText } from '../../../src/features/policies/server/documents/benefit-figures.ts'
 import { cancelledPeriod, coverPeriod } from '../../../src/features/policies/server/messages/cover-period.ts'
@@ -18,7 +18,7 @@ import type { Answers } from '../../../src/features/orders/contract.ts'
 import { listedDraft } from '../../../src/features/orders/server/draft/load-open-order.ts'
 import { claim } from './claim-answer.ts'
 import { claims } from './claim-list-answer.ts'
-import { checkedWhenSealed } from '../../../src/server/seal.ts'
+import { checkedWhenSealed } from '../../../src/server/keys/seal.ts'
 import { open, PEOPLE, TEXT, type Asking, type Peer } from './peer.ts'
 import type { OrderRow, PeerCall, PolicyRow, Reader } from './rows.ts'
 

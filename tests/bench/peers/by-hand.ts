@@ -1,8 +1,8 @@
 /** Fastify and better-sqlite3 by hand: headers, limit of calls and log line as small as a careful team would write them. */
 import Fastify, { LogController } from 'fastify'
 import { pino } from 'pino'
-import { HEADERS, SESSION_ENDS_IN } from '../../../src/server/caller.ts'
-import { SITE_HEADERS } from '../../../src/server/security-headers.ts'
+import { HEADERS, SESSION_ENDS_IN } from '../../../src/server/http/caller.ts'
+import { SITE_HEADERS } from '../../../src/server/http/security-headers.ts'
 import { answerCpu } from '../api/child.ts'
 import { ANSWERS } from './answers.ts'
 import { byHand } from './by-hand-store.ts'

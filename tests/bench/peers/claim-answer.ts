@@ -1,7 +1,7 @@
 /** One claim that was sent, as its person sees it. */
 import { z } from 'zod'
-import { dayOf, formatDay } from '../../../src/lib/dates.ts'
-import { maskIdNumber } from '../../../src/lib/id-number-text.ts'
+import { dayOf, formatDay } from '../../../src/lib/days/dates.ts'
+import { maskIdNumber } from '../../../src/lib/people/id-number-text.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
 import { mayOf } from '../../../src/features/claims/rules/case/allowed-claimant-actions.ts'
 import {
@@ -19,7 +19,7 @@ import { shareWords } from '../../../src/features/claims/rules/heir-shares.ts'
 import { sharesOf } from '../../../src/features/claims/rules/settlement/split-among-payees.ts'
 import { ACTIVITIES, documentKey, type Activity } from '../../../src/features/claims/rules/word-keys.ts'
 import { claimLine, money, policyOf, stateOf } from './claim-list-answer.ts'
-import { checkedWhenSealed } from '../../../src/server/seal.ts'
+import { checkedWhenSealed } from '../../../src/server/keys/seal.ts'
 import { open, TEXT, type Asking, type Peer } from './peer.ts'
 import type { ClaimRow, EventRow } from './rows.ts'
 

@@ -1,12 +1,12 @@
 /** The list of claims, and what one claim's page shares with it. */
 import { z } from 'zod'
-import { dayOf } from '../../../src/lib/dates.ts'
+import { dayOf } from '../../../src/lib/days/dates.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
 import { planNames } from '../../../src/features/policies/server/documents/policy-document-facts.ts'
 import { currentClock, type CaseState } from '../../../src/features/claims/rules/case/case-progress.ts'
 import { WAITING_STATUSES } from '../../../src/features/claims/rules/listed-claim.ts'
 import { CLAIM_STATUSES } from '../../../src/features/claims/rules/status-values.ts'
-import { checkedWhenSealed } from '../../../src/server/seal.ts'
+import { checkedWhenSealed } from '../../../src/server/keys/seal.ts'
 import { open, PEOPLE, type Asking, type Peer } from './peer.ts'
 import type { ListedClaimRow, PolicyRow } from './rows.ts'
 

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { answerCpu } from '../../tests/bench/api/child.ts'
 import { ANSWERS } from '../../tests/bench/peers/answers.ts'
 import { done, langOf, peerOver, refused, sessionOf } from '../../tests/bench/peers/peer.ts'
-import { HEADERS, SESSION_ENDS_IN } from '../../src/server/caller.ts'
+import { HEADERS, SESSION_ENDS_IN } from '../../src/server/http/caller.ts'
 import { drizzleStore } from './drizzle-store.mjs'
 
 const MOST = 1_000_000_000

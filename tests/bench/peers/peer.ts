@@ -5,11 +5,11 @@ import { LANGS, type Lang } from '../../../src/lib/locale.ts'
 import { loadPlans, type PlanSet } from '../../../src/features/plans/server/door.ts'
 import type { People } from '../../../src/features/orders/server/people/agreed-people.ts'
 import { sessionState } from '../../../src/features/session/server/when-a-session-ends.ts'
-import { HEADERS } from '../../../src/server/caller.ts'
+import { HEADERS } from '../../../src/server/http/caller.ts'
 import { readConfig } from '../../../src/server/config.ts'
 import type { Deps } from '../../../src/server/dependencies.ts'
 import { loadWords } from '../../../src/server/load-words.ts'
-import { checkedWhenSealed, createSeal } from '../../../src/server/seal.ts'
+import { checkedWhenSealed, createSeal } from '../../../src/server/keys/seal.ts'
 import type { SessionRow, Store } from './rows.ts'
 
 export interface Peer {

@@ -6,7 +6,7 @@ import { pinoHttp } from 'pino-http'
 import { answerCpu } from '../../tests/bench/api/child.ts'
 import { ANSWERS } from '../../tests/bench/peers/answers.ts'
 import { done, langOf, peerOver, refused, sessionOf } from '../../tests/bench/peers/peer.ts'
-import { HEADERS, SESSION_ENDS_IN } from '../../src/server/caller.ts'
+import { HEADERS, SESSION_ENDS_IN } from '../../src/server/http/caller.ts'
 import { prismaStore } from './prisma-store.mjs'
 
 const MINUTE = 60_000

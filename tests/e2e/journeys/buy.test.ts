@@ -1,7 +1,7 @@
 /** Buying from the home page to the policy in hand. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Day } from '../../../src/lib/dates.ts'
+import type { Day } from '../../../src/lib/days/dates.ts'
 import { salesLog } from '../../../src/features/orders/contract.ts'
 import { eventually, messagesTo } from '../browser-site.ts'
 import { at, journeys, picture, type Visitor } from './journeys.ts'

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { formatDay, type Day } from '../../../src/lib/dates.ts'
+import { formatDay, type Day } from '../../../src/lib/days/dates.ts'
 import type { ClaimType, DocumentKind } from '../../../src/features/claims/rules/document-kinds.ts'
 import { ACCOUNT, daysAgo, NAME, page as drawn } from './claim-fixtures.ts'
 import { at, sees, type Visitor } from './journeys.ts'

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import type { DocumentKind } from '../../../src/features/claims/rules/document-kinds.ts'
-import { formatMoney } from '../../../src/lib/money.ts'
+import { formatMoney } from '../../../src/lib/money/money.ts'
 import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
 import { idOf } from '../../api/orders-fixtures.ts'
 import { CHILD, claimSite, focusPage, daysAgo, FORMS, PARENT, seesClaimStatus } from './claim-fixtures.ts'

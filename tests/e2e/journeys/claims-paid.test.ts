@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { DocumentKind } from '../../../src/features/claims/rules/document-kinds.ts'
 import { addAll, checkAndSend, fillIn, follow, press, type EventAnswers } from './claim-steps.ts'
-import { formatMoney } from '../../../src/lib/money.ts'
+import { formatMoney } from '../../../src/lib/money/money.ts'
 import {
   claimSite,
   focusPage,

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { jpeg } from '../../api/hostile-files.ts'
-import { formatDay } from '../../../src/lib/dates.ts'
+import { formatDay } from '../../../src/lib/days/dates.ts'
 import { axe, messagesTo, signIn } from '../browser-site.ts'
 import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
 import { askUntilAnswered, operatorDesk, ownPolicy } from './own-policy.ts'

@@ -3,7 +3,7 @@
  * policy each.
  */
 import { expect, test } from 'vitest'
-import { formatMoney, money } from '../../../src/lib/money.ts'
+import { formatMoney, money } from '../../../src/lib/money/money.ts'
 import type { FamilyMember } from '../../../src/features/orders/rules/check-person-fields.ts'
 import { idOf, person } from '../../api/orders-fixtures.ts'
 import { eventually, messagesTo } from '../browser-site.ts'

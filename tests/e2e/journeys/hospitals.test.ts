@@ -1,7 +1,7 @@
 /** Finding a hospital: search in both languages, an address to share, without scripts, and without a network. */
 import { describe, expect, test } from 'vitest'
 import { loadHospitals } from '../../../src/features/info/content/hospital-list.ts'
-import type { HospitalRow } from '../../../src/lib/hospital-files.ts'
+import type { HospitalRow } from '../../../src/lib/hospitals/hospital-files.ts'
 import { axe, DEVICES, sharedSite, overflow, visit } from '../browser-site.ts'
 import { isFirst, rowsOf } from '../../tools/long-form.ts'
 

@@ -1,6 +1,6 @@
 /** Leaving an application and finding it again; choosing another tier late. Both keep the buyer's step. */
 import { expect, test } from 'vitest'
-import { maskContact } from '../../../src/lib/contact.ts'
+import { maskContact } from '../../../src/lib/people/contact.ts'
 import { eventually, messagesTo } from '../browser-site.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { at, journeys, picture, sees, TWO_VIEWS } from './journeys.ts'

@@ -3,8 +3,8 @@
  * deadline, the focused field.
  */
 import { expect, test } from 'vitest'
-import { formatInstant } from '../../../src/lib/dates.ts'
-import { onOneLine } from '../../../src/lib/on-one-line.ts'
+import { formatInstant } from '../../../src/lib/days/dates.ts'
+import { onOneLine } from '../../../src/lib/text/on-one-line.ts'
 import { DEMO, eventually, messagesTo, signIn } from '../browser-site.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { at, journeys, picture, sees, TWO_VIEWS, VIEWS, type Visitor } from './journeys.ts'

@@ -3,7 +3,7 @@
  * before payment.
  */
 import { expect, test } from 'vitest'
-import { formatDay } from '../../../src/lib/dates.ts'
+import { formatDay } from '../../../src/lib/days/dates.ts'
 import { listPolicies } from '../../../src/features/policies/contract.ts'
 import { extensionOffer, type ExtensionOffer } from '../../../src/features/policies/extension-calls.ts'
 import { memoryStore } from '../../../src/app/storage.ts'

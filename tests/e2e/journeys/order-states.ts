@@ -3,7 +3,7 @@ import { cancelOrder, listOrders } from '../../../src/features/orders/contract.t
 import { payCreate, payStatus } from '../../../src/features/cashier/contract.ts'
 import type { Delivery, Outcome } from '../../../src/features/cashier/server/sandbox/protocol.ts'
 import { sendOrderLink } from '../../../src/features/orders/draft-link-call.ts'
-import { dayOf } from '../../../src/lib/dates.ts'
+import { dayOf } from '../../../src/lib/days/dates.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
 import { memoryStore } from '../../../src/app/storage.ts'
 import { ok } from '../../api/orders-fixtures.ts'

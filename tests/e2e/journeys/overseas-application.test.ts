@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { listApplications } from '../../../src/features/overseas/contract.ts'
 import { loadProducts } from '../../../src/features/overseas/content/load-products.ts'
-import { addDays, dayOf } from '../../../src/lib/dates.ts'
+import { addDays, dayOf } from '../../../src/lib/days/dates.ts'
 import { axe } from '../browser-site.ts'
 import { at, journeys, picture, sees, type Visitor, VIEWS } from './journeys.ts'
 import { isFirst, rowsOf } from '../../tools/long-form.ts'

@@ -1,5 +1,5 @@
 /** People of the journeys. All are invented. */
-import { addDays, dayOf, endOfMonths, type Day } from '../../../src/lib/dates.ts'
+import { addDays, dayOf, endOfMonths, type Day } from '../../../src/lib/days/dates.ts'
 import {
   type PeopleDraft,
   type PersonDraft,

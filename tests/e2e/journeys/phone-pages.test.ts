@@ -4,10 +4,10 @@
  */
 import { expect, test } from 'vitest'
 import { EMPTY_PEOPLE } from '../../../src/features/orders/rules/check-person-fields.ts'
-import { daysOfTerm } from '../../../src/lib/dates.ts'
+import { daysOfTerm } from '../../../src/lib/days/dates.ts'
 import { localPath } from '../../../src/lib/locale.ts'
-import { formatMoney } from '../../../src/lib/money.ts'
-import { netPremiumFor } from '../../../src/lib/net-premium.ts'
+import { formatMoney } from '../../../src/lib/money/money.ts'
+import { netPremiumFor } from '../../../src/lib/money/net-premium.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
 import { child, father, student } from './people.ts'

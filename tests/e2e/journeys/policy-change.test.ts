@@ -3,7 +3,7 @@
  * issued as a new version.
  */
 import { expect, test } from 'vitest'
-import { formatDay } from '../../../src/lib/dates.ts'
+import { formatDay } from '../../../src/lib/days/dates.ts'
 import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
 import { jpeg } from '../../api/hostile-files.ts'
 import { axe, messagesTo } from '../browser-site.ts'

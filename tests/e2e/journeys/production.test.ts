@@ -3,7 +3,7 @@
  * card and code, refunded.
  */
 import { expect, test } from 'vitest'
-import { formatMoney, money } from '../../../src/lib/money.ts'
+import { formatMoney, money } from '../../../src/lib/money/money.ts'
 import { at, picture, sees, type Visitor } from './journeys.ts'
 import { askUntilAnswered } from './own-policy.ts'
 import { issued, methodButton, payPath, toPayment } from './payment.ts'

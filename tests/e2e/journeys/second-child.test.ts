@@ -1,7 +1,7 @@
 /** A parent of two: once the first child is insured, the second application begins with the parent and the trip. */
 import { expect, test } from 'vitest'
 import { EMPTY_PEOPLE } from '../../../src/features/orders/rules/check-person-fields.ts'
-import { dayOf } from '../../../src/lib/dates.ts'
+import { dayOf } from '../../../src/lib/days/dates.ts'
 import { advanceClock } from '../browser-site.ts'
 import { at, journeys, picture, sees, TWO_VIEWS } from './journeys.ts'
 import { logIn } from './login.ts'

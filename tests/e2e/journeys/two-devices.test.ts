@@ -1,7 +1,7 @@
 /** One application on two devices, and where the focus is when a part of the page goes. */
 import { expect, test } from 'vitest'
-import { endOfMonths } from '../../../src/lib/dates.ts'
-import { formatMoney } from '../../../src/lib/money.ts'
+import { endOfMonths } from '../../../src/lib/days/dates.ts'
+import { formatMoney } from '../../../src/lib/money/money.ts'
 import { cancelOrder, saveOrder } from '../../../src/features/orders/contract.ts'
 import { DATABASE, OPEN_ORDERS, SENT_ORDERS, TABLE } from '../../../src/app/device-database.ts'
 import { memoryStore } from '../../../src/app/storage.ts'

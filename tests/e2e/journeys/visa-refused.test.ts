@@ -3,7 +3,7 @@
  * a desktop in English.
  */
 import { expect, test } from 'vitest'
-import { dayOf } from '../../../src/lib/dates.ts'
+import { dayOf } from '../../../src/lib/days/dates.ts'
 import { jpeg } from '../../api/hostile-files.ts'
 import { advanceClock, axe } from '../browser-site.ts'
 import { at, journeys, picture, sees, TWO_VIEWS } from './journeys.ts'

@@ -1,7 +1,7 @@
 /** The wizard loses nothing: lost connections, closed and killed tabs, and two tabs on one application (design §6). */
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { addDays, formatDay } from '../../../src/lib/dates.ts'
+import { addDays, formatDay } from '../../../src/lib/days/dates.ts'
 import { killTab } from '../../browser/kill-tab.ts'
 import { journeys, picture, sees } from './journeys.ts'
 import { term } from './people.ts'

@@ -1,6 +1,6 @@
 /** The actions of a person in the ordering wizard. Everything goes through what is on the screen. */
 import type { Locator } from 'playwright-core'
-import { formatDay, type Day } from '../../../src/lib/dates.ts'
+import { formatDay, type Day } from '../../../src/lib/days/dates.ts'
 import type { FamilyMember, PeopleDraft, PersonDraft } from '../../../src/features/orders/rules/check-person-fields.ts'
 import type { PeoplePart } from '../../../src/features/orders/screens/confirm/steps/people-parts.ts'
 import type { StepId } from '../../../src/features/orders/rules/step-ids.ts'

@@ -2,7 +2,7 @@
 import { createSign, createVerify, generateKeyPairSync } from 'node:crypto'
 import { decimalText, fromDecimal } from '../../../src/features/cashier/server/providers/decimal-amount.ts'
 import { shanghaiTime } from '../../../src/features/cashier/server/providers/shanghai-time.ts'
-import { money } from '../../../src/lib/money.ts'
+import { money } from '../../../src/lib/money/money.ts'
 import {
   FakeGateway,
   nextNumber,

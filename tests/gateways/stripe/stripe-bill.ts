@@ -1,6 +1,6 @@
 /** Stripe's report "Itemized balance change from activity", of an account in another currency than its customers pay in. */
 import { decimalText } from '../../../src/features/cashier/server/providers/decimal-amount.ts'
-import { money } from '../../../src/lib/money.ts'
+import { money } from '../../../src/lib/money/money.ts'
 import type { FakeGateway, FakeRefund, FakeTrade } from '../fake-gateway.ts'
 
 const HEAD =

@@ -1,6 +1,6 @@
 /** The day's bill of trades as WeChat Pay writes it: every cell of the table begins with a mark, sums come last. */
 import { decimalText } from '../../../src/features/cashier/server/providers/decimal-amount.ts'
-import { money } from '../../../src/lib/money.ts'
+import { money } from '../../../src/lib/money/money.ts'
 import type { FakeGateway, FakeRefund, FakeTrade } from '../fake-gateway.ts'
 
 const HEAD =

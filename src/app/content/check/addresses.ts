@@ -1,6 +1,6 @@
 /** Valid link targets of a text: pages of the route list, entries of the collections, and the anchors of each page. */
-import { DOCUMENT_PICTURES, PICTURE_GROUP_IDS, pictureAnchor } from '../../../lib/document-pictures.ts'
-import { closestWord } from '../../../lib/closest-word.ts'
+import { DOCUMENT_PICTURES, PICTURE_GROUP_IDS, pictureAnchor } from '../../../lib/content/document-pictures.ts'
+import { closestWord } from '../../../lib/text/closest-word.ts'
 import { ARTICLE_TOPICS, FAQ_GROUPS, OTHER_NEEDS } from '../schemas.ts'
 import { matchRoute, pathFor, ROUTES, type RouteId } from '../../../routes.ts'
 import { collectionOf, COLLECTION_NAMES, type CollectionName } from '../collections.ts'

@@ -1,6 +1,6 @@
 /** Finds markup that is almost correct: readers would see raw marks, or a link that leads nowhere. */
-import { problem } from '../../../lib/content-tree.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import { problem } from '../../../lib/content/content-tree.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import type { Entry } from '../entry.ts'
 import { lineAt, proseOf } from './markdown.ts'
 

@@ -2,8 +2,8 @@
  * Everything that can be wrong with the texts of `content/`, found in one go (docs/editing.md, "When something is
  * wrong").
  */
-import type { Tree } from '../../../lib/content-tree.ts'
-import type { Day } from '../../../lib/dates.ts'
+import type { Tree } from '../../../lib/content/content-tree.ts'
+import type { Day } from '../../../lib/days/dates.ts'
 import { Addresses, type OtherEntries } from './addresses.ts'
 import {
   headingProblems,

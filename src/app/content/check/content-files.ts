@@ -1,11 +1,11 @@
 /** All files of `content/`, read once, so that every check sees the same state. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { dayInName } from '../../../lib/content-by-day.ts'
-import { byPublication } from '../../../lib/content-drafts.ts'
-import { problem, type Tree } from '../../../lib/content-tree.ts'
+import { dayInName } from '../../../lib/content/content-by-day.ts'
+import { byPublication } from '../../../lib/content/content-drafts.ts'
+import { problem, type Tree } from '../../../lib/content/content-tree.ts'
 import { LANGS } from '../../../lib/locale.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { COLLECTION_NAMES, type CollectionName } from '../collections.ts'
 import { readEntry, type Entry } from '../entry.ts'
 

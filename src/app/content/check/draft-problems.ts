@@ -2,9 +2,9 @@
  * What the check says about drafts. The content is read as a build reads it, without them; a draft is read as a preview
  * shows it, and only what is wrong with itself is told (decision 0122).
  */
-import { problem, type Tree } from '../../../lib/content-tree.ts'
+import { problem, type Tree } from '../../../lib/content/content-tree.ts'
 import { otherLang } from '../../../lib/locale.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { lineOf } from './content-files.ts'
 import type { Entry } from '../entry.ts'
 

@@ -1,6 +1,6 @@
 /** A text without words, a heading without words, a heading without a text below it. */
-import { problem } from '../../../lib/content-tree.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import { problem } from '../../../lib/content/content-tree.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { COLLECTION_NAMES } from '../collections.ts'
 import { lineOfNode, wordsOf, type MarkdownFile } from './markdown-blocks.ts'
 

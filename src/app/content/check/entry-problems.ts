@@ -1,13 +1,13 @@
 /** Checks entries beyond the form of their fields: related entries, names, pins, headings, unfinished text. */
-import { problem } from '../../../lib/content-tree.ts'
-import { addDays, type Day } from '../../../lib/dates.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import { problem } from '../../../lib/content/content-tree.ts'
+import { addDays, type Day } from '../../../lib/days/dates.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { collectionOf, FIELD_EXAMPLES } from '../collections.ts'
 import type { Entry } from '../entry.ts'
 import { currentSlug } from '../schemas.ts'
 import { GUIDE_HEADINGS } from '../guide-headings.ts'
 import { unwrittenLines } from '../new-entry-template.ts'
-import { closestWord } from '../../../lib/closest-word.ts'
+import { closestWord } from '../../../lib/text/closest-word.ts'
 import { headingsOf } from './markdown.ts'
 import { lineOf, ofCollection } from './content-files.ts'
 

@@ -1,6 +1,6 @@
 /** Lines of the glossary: one form in each language, and each word once, because other texts link to its line. */
 import { expect, test } from 'vitest'
-import { problemText } from '../../../lib/source-problems.ts'
+import { problemText } from '../../../lib/content/source-problems.ts'
 import { glossaryLineProblems } from './glossary-lines.ts'
 
 const said = (lang: 'en' | 'cn', ...lines: string[]): string[] =>

@@ -2,9 +2,9 @@
  * Lines of the glossary. Other texts link to the line of a word, and the page is read as a list of one form: a word
  * that is there twice would be linked to one of its lines only.
  */
-import { problem, type Tree } from '../../../lib/content-tree.ts'
+import { problem, type Tree } from '../../../lib/content/content-tree.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { GLOSSARY, glossaryWords } from '../glossary.ts'
 
 const FORMS: Readonly<Record<Lang, { pattern: RegExp; write: (word: string) => string }>> = {

@@ -1,6 +1,6 @@
 /** Finds invisible problems in files: characters broken by a wrong encoding, and marks that hide or reverse text. */
-import { problem, type Tree } from '../../../lib/content-tree.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import { problem, type Tree } from '../../../lib/content/content-tree.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 
 /** The replacement character of a wrong encoding, invisible characters, and marks that reverse the reading direction. */
 const LOST = '\ufffd'

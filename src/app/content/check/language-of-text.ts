@@ -1,6 +1,6 @@
 /** Finds English in a Chinese file and Chinese in an English one: a copy that nobody has written in its language yet. */
-import { problem } from '../../../lib/content-tree.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import { problem } from '../../../lib/content/content-tree.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { childrenOf, lineOfNode, wordsOf, type MarkdownFile, type Node } from './markdown-blocks.ts'
 
 const HAN = /\p{Script=Han}/gu

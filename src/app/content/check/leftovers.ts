@@ -1,6 +1,6 @@
 /** What no reader should see and no language has: marks of an unfinished merge, garbled letters, notes to oneself. */
-import { problem, type Tree } from '../../../lib/content-tree.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import { problem, type Tree } from '../../../lib/content/content-tree.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { isEarlierVersion } from './content-files.ts'
 
 interface Leftover {

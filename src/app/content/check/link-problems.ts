@@ -1,10 +1,10 @@
 /** Checks links and pictures: the target must exist, and a picture needs alternative text. */
-import { problem } from '../../../lib/content-tree.ts'
+import { problem } from '../../../lib/content/content-tree.ts'
 import { existsSync, statSync } from 'node:fs'
-import { DOCUMENT_PICTURES, pictureAddress } from '../../../lib/document-pictures.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import { DOCUMENT_PICTURES, pictureAddress } from '../../../lib/content/document-pictures.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import type { Entry } from '../entry.ts'
-import { closestWord } from '../../../lib/closest-word.ts'
+import { closestWord } from '../../../lib/text/closest-word.ts'
 import { ownPath, type Addresses } from './addresses.ts'
 import { uncheckedMarkupOf, linksOf, type UncheckedMarkup, type Link } from './markdown.ts'
 

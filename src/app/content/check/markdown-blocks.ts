@@ -3,7 +3,7 @@
  * not what the marks were meant to be.
  */
 import { markdownToMdast, type MdastNode } from 'satteri'
-import type { Tree } from '../../../lib/content-tree.ts'
+import type { Tree } from '../../../lib/content/content-tree.ts'
 import type { Lang } from '../../../lib/locale.ts'
 
 export type Node = MdastNode

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemText } from '../../../lib/source-problems.ts'
+import { problemText } from '../../../lib/content/source-problems.ts'
 import { Addresses } from './addresses.ts'
 import { entriesOf } from './content-files.ts'
 import { movedPageProblems } from './moved-pages.ts'

@@ -2,9 +2,9 @@
  * Addresses that were published once still lead somewhere: to a page, or by `redirects.yaml` to the one that follows
  * it.
  */
-import { pathProblem, readRedirects, REDIRECTS_FILE } from '../../../lib/content-redirects.ts'
-import { problem, type Tree } from '../../../lib/content-tree.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import { pathProblem, readRedirects, REDIRECTS_FILE } from '../../../lib/content/content-redirects.ts'
+import { problem, type Tree } from '../../../lib/content/content-tree.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { pathFor } from '../../../routes.ts'
 import { collectionOf, COLLECTION_NAMES } from '../collections.ts'
 import type { Entry } from '../entry.ts'

@@ -1,7 +1,7 @@
 /** Checks products beside the main plans and overseas insurers beyond the form of their fields. */
-import { problem } from '../../../lib/content-tree.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
-import { closestWord } from '../../../lib/closest-word.ts'
+import { problem } from '../../../lib/content/content-tree.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
+import { closestWord } from '../../../lib/text/closest-word.ts'
 import { FIELD_EXAMPLES } from '../collections.ts'
 import type { Entry } from '../entry.ts'
 import { EXCLUSIONS_HEADING } from '../product-headings.ts'

@@ -1,6 +1,6 @@
 /** Texts that pages link to: an editor who removes one learns of it before readers find a dead link. */
-import { problem } from '../../../lib/content-tree.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import { problem } from '../../../lib/content/content-tree.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import type { Entry } from '../entry.ts'
 import { ofCollection } from './content-files.ts'
 

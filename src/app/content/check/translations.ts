@@ -1,7 +1,7 @@
 /** Compares both languages: each text has its twin, and the twins agree in everything but words. */
-import { problem, type Tree } from '../../../lib/content-tree.ts'
+import { problem, type Tree } from '../../../lib/content/content-tree.ts'
 import { otherLang } from '../../../lib/locale.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { collectionOf, FIELD_EXAMPLES } from '../collections.ts'
 import type { Entry } from '../entry.ts'
 import { headingsOf } from './markdown.ts'

@@ -1,6 +1,6 @@
 /** Compares what is below each heading in both languages: as many paragraphs, items and rows, and the same figures. */
-import { problem } from '../../../lib/content-tree.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import { problem } from '../../../lib/content/content-tree.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { childrenOf, lineOfNode, wordsOf, type MarkdownFile, type Node } from './markdown-blocks.ts'
 
 interface Section {

@@ -1,6 +1,6 @@
 /** Marks that a page would show as they were typed, and words that it would not show: open bold, half tables, bullets. */
-import { problem } from '../../../lib/content-tree.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import { problem } from '../../../lib/content/content-tree.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { childrenOf, lineOfNode, within, wordsOf, type MarkdownFile, type Node } from './markdown-blocks.ts'
 
 interface Typed {

@@ -2,9 +2,9 @@
  * How texts are written: words that the list of terms forbids, typography, tables, and markup that a page would show
  * wrong.
  */
-import { problem, type Tree } from '../../../lib/content-tree.ts'
+import { problem, type Tree } from '../../../lib/content/content-tree.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import type { Entry } from '../entry.ts'
 import { brokenTerms, mayBreakTerms } from '../term-list.ts'
 import { chineseFaults, maybeBadChinese, plain } from '../typography.ts'

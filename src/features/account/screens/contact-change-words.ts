@@ -1,6 +1,6 @@
 /** A change of contact information in a sentence. */
 import type { Translate } from '../../../app/translate.ts'
-import { CHANNELS, type Channel } from '../../../lib/contact.ts'
+import { CHANNELS, type Channel } from '../../../lib/people/contact.ts'
 
 export function changeWords(
   t: Translate,

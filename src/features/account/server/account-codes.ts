@@ -2,8 +2,8 @@
  * Codes by which a signed-in person proves themselves again, sent to a contact with which they sign in. Each serves one
  * purpose only.
  */
-import { maskContact, type Channel } from '../../../lib/contact.ts'
-import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
+import { maskContact, type Channel } from '../../../lib/people/contact.ts'
+import { Refusal, type UserContext } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import {

@@ -1,7 +1,7 @@
 /** What is shown of an account's contacts. Nothing leaves unmasked. */
-import { maskContact } from '../../../lib/contact.ts'
+import { maskContact } from '../../../lib/people/contact.ts'
 import type { Output } from '../../../lib/contract.ts'
-import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
+import { Refusal, type UserContext } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { undeliverableMailbox } from '../../../server/messages/bounces/undeliverable-mailboxes.ts'
 import {

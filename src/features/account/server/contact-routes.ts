@@ -1,5 +1,5 @@
 /** The calls of "Contact information". The session feature makes the changes. */
-import { handle, Refusal, type Route, type UserContext } from '../../../server/call-handlers.ts'
+import { handle, Refusal, type Route, type UserContext } from '../../../server/http/call-handlers.ts'
 import { clearUndeliverable } from '../../../server/messages/bounces/undeliverable-mailboxes.ts'
 import {
   changesOf,

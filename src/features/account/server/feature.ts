@@ -1,5 +1,5 @@
 /** The server side of the account: the person's data, their sessions, and how they get messages. */
-import { handle, handleFile, Refusal } from '../../../server/call-handlers.ts'
+import { handle, handleFile, Refusal } from '../../../server/http/call-handlers.ts'
 import type { ServerFeature } from '../../../server/server-feature.ts'
 import { revokeSessionById, loggedIn } from '../../session/server/door.ts'
 import { sendCodeTo } from './account-codes.ts'
@@ -36,8 +36,8 @@ import { noticesOf, saveNotice } from './stored-message-preferences.ts'
 import { registerOneClick, takeOverUnsubscribed, unsubscribeRoutes } from './unsubscribe.ts'
 import { tasksOf, waitingClosure } from './gather-waiting-tasks.ts'
 import { waitingTasks } from '../waiting-tasks-call.ts'
-import { accountClosing } from '../../../server/account-closure.ts'
-import { openTasks } from '../../../server/waiting-tasks.ts'
+import { accountClosing } from '../../../server/personal-data/account-closure.ts'
+import { openTasks } from '../../../server/personal-data/waiting-tasks.ts'
 
 export const account = {
   name: 'account',

@@ -1,9 +1,9 @@
 /** Everything that waits for a person besides orders and claims: collected from the features, earliest deadline first. */
 import type { Output } from '../../../lib/contract.ts'
-import type { UserContext } from '../../../server/call-handlers.ts'
+import type { UserContext } from '../../../server/http/call-handlers.ts'
 import { scheduledClosure } from './closure/schedule-closure.ts'
 import type { waitingTasks } from '../waiting-tasks-call.ts'
-import { openTasks, type WaitingPart } from '../../../server/waiting-tasks.ts'
+import { openTasks, type WaitingPart } from '../../../server/personal-data/waiting-tasks.ts'
 
 /** Further ones are on the pages that these link to. */
 const MOST = 50

@@ -3,10 +3,10 @@
  * notice, "withdrawing"). Only the person who gave it sees it: an order that came to the account by a typed address is
  * left out.
  */
-import { type UserContext, Refusal } from '../../../server/call-handlers.ts'
+import { type UserContext, Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { joined, type Lang } from '../../../lib/locale.ts'
-import { consentId, withdrawnConsents } from '../../../server/withdrawn-consents.ts'
+import { consentId, withdrawnConsents } from '../../../server/personal-data/withdrawn-consents.ts'
 import { writeEvent } from '../../../server/transition.ts'
 import { withdraw as withdrawChange } from '../../changes/server/door.ts'
 import { withdraw as withdrawClaim, eraseDraft, maskedAnswers } from '../../claims/server/door.ts'

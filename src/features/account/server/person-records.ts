@@ -1,5 +1,5 @@
 /** Ids of everything that belongs to a person: the basis for the copy of their data and for closing the account. */
-import type { ClosingContact } from '../../../server/account-closure.ts'
+import type { ClosingContact } from '../../../server/personal-data/account-closure.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { ownedBy } from '../../policies/server/door.ts'

@@ -1,6 +1,6 @@
 /** A person's choice of how each kind of message is sent. `message-destination.ts` applies it. */
-import { MESSAGE_KINDS, type ChosenKind, type MessageWay } from '../../../lib/message-preferences.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { MESSAGE_KINDS, type ChosenKind, type MessageWay } from '../../../lib/people/message-preferences.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { OPTIONAL_KINDS } from '../../../server/messages/define-message.ts'
 import type { chooseNotice, Notice } from '../contract.ts'

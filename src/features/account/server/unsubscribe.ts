@@ -3,10 +3,10 @@
  * `/personal/mine` shows; any other one has a row of its own, until its owner signs in with it.
  */
 import type { FastifyInstance } from 'fastify'
-import { maskContact } from '../../../lib/contact.ts'
+import { maskContact } from '../../../lib/people/contact.ts'
 import { localPath } from '../../../lib/locale.ts'
-import type { ChosenKind } from '../../../lib/message-preferences.ts'
-import { handle, Refusal, type Route } from '../../../server/call-handlers.ts'
+import type { ChosenKind } from '../../../lib/people/message-preferences.ts'
+import { handle, Refusal, type Route } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { destinationHash } from '../../../server/messages/delivery-states.ts'

@@ -2,7 +2,7 @@
  * Withdraws a consent for a person who wrote to us (privacy policy §10): unfinished things that depend on it end.
  * Finished ones stay, and so does what the law requires us to keep.
  */
-import { Refusal } from '../../../server/call-handlers.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { writeEvent } from '../../../server/transition.ts'
 import { eraseDraft, withdraw } from '../../claims/server/door.ts'

@@ -2,9 +2,9 @@
  * The file by which a bank pays: CSV in UTF-8 whose first line names the batch and whose last one contains its SHA-256.
  * The same lines give the same bytes.
  */
-import type { AccountToPay } from '../../../lib/account-to-pay.ts'
-import { csvLine } from '../../../lib/write-csv-line.ts'
-import { decimalsOf, type Currency } from '../../../lib/money.ts'
+import type { AccountToPay } from '../../../lib/money/account-to-pay.ts'
+import { csvLine } from '../../../lib/text/write-csv-line.ts'
+import { decimalsOf, type Currency } from '../../../lib/money/money.ts'
 import { ACCOUNT_COLUMNS, accountCells } from './transfer-account.ts'
 
 export interface FileLine {

@@ -2,9 +2,9 @@
  * Parses and checks the bank's result for a batch: errors are reported by line and field. Another module compares it
  * with the batch.
  */
-import { parseCsv, separatorOf, type CsvRow } from '../../../lib/read-csv.ts'
-import { isDay, type Day } from '../../../lib/dates.ts'
-import { isCurrency, type Currency } from '../../../lib/money.ts'
+import { parseCsv, separatorOf, type CsvRow } from '../../../lib/text/read-csv.ts'
+import { isDay, type Day } from '../../../lib/days/dates.ts'
+import { isCurrency, type Currency } from '../../../lib/money/money.ts'
 import { readBankAmount, totalsOf } from './batch-file.ts'
 
 export const RESULT_COLUMNS = [

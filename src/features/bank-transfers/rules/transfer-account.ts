@@ -2,15 +2,15 @@
  * An account in the form of a batch file, and whether a file can contain it: no text in it may be a spreadsheet formula
  * or contain a line break.
  */
-import type { AccountToPay } from '../../../lib/account-to-pay.ts'
+import type { AccountToPay } from '../../../lib/money/account-to-pay.ts'
 import {
   BANK_FIELD_IDS,
   bankFields,
   bankValue,
   normaliseBankValue,
   type BankFieldId,
-} from '../../../lib/bank-fields-by-country.ts'
-import { hasFormula } from '../../../lib/write-csv-line.ts'
+} from '../../../lib/money/bank-fields-by-country.ts'
+import { hasFormula } from '../../../lib/text/write-csv-line.ts'
 
 /** Columns of the file that describe the account, in order. */
 export const ACCOUNT_COLUMNS = [

@@ -3,8 +3,8 @@
  * contradicting one is refused.
  */
 import { hash } from 'node:crypto'
-import { dayOf, endOfCover } from '../../../lib/dates.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { dayOf, endOfCover } from '../../../lib/days/dates.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { transition } from '../../../server/transition.ts'

@@ -1,6 +1,6 @@
 /** Payments of claims in a batch: decided but not started, on account, and those to a corrected account. */
-import { accountToPaySchema, type AccountToPay } from '../../../lib/account-to-pay.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { accountToPaySchema, type AccountToPay } from '../../../lib/money/account-to-pay.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import {

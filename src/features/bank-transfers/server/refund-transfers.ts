@@ -1,6 +1,6 @@
 /** Refunds in a batch: those that the provider cannot make, and whose payer has given an account. */
 import type { Trx } from '../../../server/db/database.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import { transition } from '../../../server/transition.ts'
 import { settleRefund, refundMachine, type RefundTable } from '../../cashier/server/door.ts'
 import { moveAccount, openRefundAccount } from '../../refunds/server/door.ts'

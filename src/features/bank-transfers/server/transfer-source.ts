@@ -1,8 +1,8 @@
 /** Sources of a batch's payments: claims and refunds, each moved along its own state graph, in the batch's transaction. */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import type { AccountToPay } from '../../../lib/account-to-pay.ts'
-import type { Currency } from '../../../lib/money.ts'
+import type { AccountToPay } from '../../../lib/money/account-to-pay.ts'
+import type { Currency } from '../../../lib/money/money.ts'
 import type { BankReason } from '../../claims/server/door.ts'
 
 export interface Acting {

@@ -1,6 +1,6 @@
 /** A payment and what is paid, as the calls of paying return them. */
 import { z } from 'zod/mini'
-import { CURRENCIES } from '../../../lib/money.ts'
+import { CURRENCIES } from '../../../lib/money/money.ts'
 import { PAYMENT_METHODS } from './payment-methods.ts'
 
 export const PAYMENT_STATES = ['created', 'started', 'succeeded', 'failed', 'error'] as const

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { RequestFailed } from '../../../app/api.ts'
 import { request } from '../../../app/browser-requester.ts'
-import { clockSkew } from '../../../lib/clock.ts'
+import { clockSkew } from '../../../lib/days/clock.ts'
 import type { OrderReference } from './payer-page-address.ts'
 import { payMethods, payStatus, type Followed, type PaymentMethod } from '../contract.ts'
 import { isFinal, nextPollDelay } from './payer-screen-stage.ts'

@@ -5,7 +5,7 @@
 import { fromAddress } from '../../../app/page-address.ts'
 import { $session } from '../../../app/session.ts'
 import { localPath, splitPath, type Lang } from '../../../lib/locale.ts'
-import { partOf } from '../../../lib/path-pattern.ts'
+import { partOf } from '../../../lib/text/path-pattern.ts'
 import { pathFor, routeById } from '../../../routes.ts'
 
 export interface OrderReference {

@@ -1,9 +1,9 @@
 /** Parts that the payer's screens share: what is paid for, what went wrong. */
 import type { ReactNode } from 'react'
 import { useLang, useT } from '../../../app/words.tsx'
-import { formatDay, formatInstant } from '../../../lib/dates.ts'
+import { formatDay, formatInstant } from '../../../lib/days/dates.ts'
 import { joined, localPath } from '../../../lib/locale.ts'
-import { formatMoney } from '../../../lib/money.ts'
+import { formatMoney } from '../../../lib/money/money.ts'
 import { SITE } from '../../../lib/site.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Steps } from '../../../ui/Steps.tsx'

@@ -3,7 +3,7 @@ import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { forgetPayers } from './payments/payable-payments.ts'
 import { OPEN_STATES } from './payment-states.ts'
-import type { ClosurePart } from '../../../server/account-closure.ts'
+import type { ClosurePart } from '../../../server/personal-data/account-closure.ts'
 
 const REFUNDS_UNDER_WAY = ['requested', 'under_review', 'approved', 'submitted', 'failed'] as const
 

@@ -15,7 +15,7 @@ import { routes } from './routes.ts'
 import { gatewayJobs } from './sandbox/jobs.ts'
 import { registerGateway } from './sandbox/routes.ts'
 import { connectGateway } from './sandbox/gateway-connection.ts'
-import { accountClosing } from '../../../server/account-closure.ts'
+import { accountClosing } from '../../../server/personal-data/account-closure.ts'
 
 export const cashier = {
   name: 'cashier',

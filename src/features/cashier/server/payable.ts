@@ -2,10 +2,10 @@
  * A payable: anything that the cashier takes money for. A feature registers its kinds by the hook `payables`; no
  * other list of kinds exists, and the cashier knows nothing about a kind except this interface.
  */
-import type { Day } from '../../../lib/dates.ts'
+import type { Day } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import type { Money } from '../../../lib/money.ts'
-import type { Context } from '../../../server/call-handlers.ts'
+import type { Money } from '../../../lib/money/money.ts'
+import type { Context } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { defineHook } from '../../../server/define-hook.ts'
 import type { Deps } from '../../../server/dependencies.ts'

@@ -1,5 +1,5 @@
 /** Calls of paying: each checks who the caller is. */
-import { handle, Refusal, type Context, type Route } from '../../../server/call-handlers.ts'
+import { handle, Refusal, type Context, type Route } from '../../../server/http/call-handlers.ts'
 import { createPaymentCode, payableForPayer, type PayableAccess } from './links/payment-qr-codes.ts'
 import { payClose, payCreate, payEndLink, payLink, payMethods, payQr, payStatus } from '../contract.ts'
 import { startPayment, refreshPayment, closePayment } from './payments/payments.ts'

@@ -3,8 +3,8 @@
  * decide.
  */
 import { useLang, useT } from '../../../app/words.tsx'
-import { formatDay } from '../../../lib/dates.ts'
-import { formatCurrency, formatMoney } from '../../../lib/money.ts'
+import { formatDay } from '../../../lib/days/dates.ts'
+import { formatCurrency, formatMoney } from '../../../lib/money/money.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { SITE } from '../../../lib/site.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,8 +1,8 @@
 /** The change's effect on the premium: requested when the value may affect it, and typing has paused. */
 import { useEffect, useState } from 'react'
 import { request } from '../../../app/browser-requester.ts'
-import { isDay } from '../../../lib/dates.ts'
-import type { IdType } from '../../../lib/id-number.ts'
+import { isDay } from '../../../lib/days/dates.ts'
+import type { IdType } from '../../../lib/people/id-number.ts'
 import { previewChange, type ChangeEffect } from '../contract.ts'
 import type { ChangeDraft } from './change-draft.ts'
 

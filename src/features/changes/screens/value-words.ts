@@ -1,5 +1,5 @@
 import type { Translate } from '../../../app/translate.ts'
-import { formatDay, isDay } from '../../../lib/dates.ts'
+import { formatDay, isDay } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { ChangeItem } from '../contract.ts'
 

@@ -5,7 +5,7 @@
 import { dropFilesOf } from '../../../server/files/drop-owned-files.ts'
 import { OPEN } from './change-states.ts'
 import { filesOwner } from './submit-change.ts'
-import type { ClosurePart } from '../../../server/account-closure.ts'
+import type { ClosurePart } from '../../../server/personal-data/account-closure.ts'
 
 export const changeClosure: ClosurePart = {
   obstacles: async (_deps, db, { userId }) => {

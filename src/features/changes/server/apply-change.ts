@@ -1,5 +1,5 @@
 /** Creates the version of a policy that follows from an approved change. */
-import { dayOf } from '../../../lib/dates.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { PayableRef } from '../../cashier/server/door.ts'

@@ -2,9 +2,9 @@
  * Messages to the sender of a change request, by mobile or email. The policy feature tells the policy's people about
  * its new version.
  */
-import { formatDay, formatInstant, dayOf } from '../../../lib/dates.ts'
+import { formatDay, formatInstant, dayOf } from '../../../lib/days/dates.ts'
 import { localPath } from '../../../lib/locale.ts'
-import { formatMoney, money } from '../../../lib/money.ts'
+import { formatMoney, money } from '../../../lib/money/money.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { defineMessages } from '../../../server/messages/define-message.ts'

@@ -1,7 +1,7 @@
 /** Which field of a person each item of a change request is: its value, its sides, and how it is masked. Pure. */
-import { maskContact } from '../../../lib/contact.ts'
-import type { Day } from '../../../lib/dates.ts'
-import { checkIdNumber, maskIdNumber } from '../../../lib/id-number.ts'
+import { maskContact } from '../../../lib/people/contact.ts'
+import type { Day } from '../../../lib/days/dates.ts'
+import { checkIdNumber, maskIdNumber } from '../../../lib/people/id-number.ts'
 import { type PolicyPerson, besideId, type PersonField } from '../../orders/server/door.ts'
 import type { ChangedThing, ChangeItem, ChangeSide } from '../contract.ts'
 

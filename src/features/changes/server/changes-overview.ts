@@ -1,10 +1,10 @@
 /** Data of the page: the policies whose people the caller may change, and the change record. */
-import { dayOf } from '../../../lib/dates.ts'
-import { money } from '../../../lib/money.ts'
-import { nameIn } from '../../../lib/name-in-language.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
+import { money } from '../../../lib/money/money.ts'
+import { nameIn } from '../../../lib/people/name-in-language.ts'
 import { recordOf } from '../../../lib/object-keys.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import type { UserContext } from '../../../server/call-handlers.ts'
+import type { UserContext } from '../../../server/http/call-handlers.ts'
 import { ownedBy, openPolicy, policyTitles, type PolicyTable } from '../../policies/server/door.ts'
 import { type PolicyPerson, isOnePerson } from '../../orders/server/door.ts'
 import {

@@ -1,9 +1,9 @@
 /** Effects of a person's change on a policy: on its premium, and on the death benefit. */
-import { dayOf } from '../../../lib/dates.ts'
-import { money } from '../../../lib/money.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
+import { money } from '../../../lib/money/money.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import { deathBenefitDiffers, withChangedPerson } from '../../orders/server/door.ts'
 import {
   planOfPolicy,

@@ -2,8 +2,8 @@
  * Decides change requests. An approval makes a new version of the policy, at once or when the difference in premium is
  * paid (decision 0062).
  */
-import { dayOf } from '../../../lib/dates.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'

@@ -1,12 +1,12 @@
 /** The difference in premium of a change as a payable: only once it is paid does the policy get a new version. */
 import { z } from 'zod'
 import type { Lang } from '../../../lib/locale.ts'
-import { money } from '../../../lib/money.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { money } from '../../../lib/money/money.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
-import { defineJob } from '../../../server/define-job.ts'
+import { defineJob } from '../../../server/jobs/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { handleJob } from '../../../server/outbox.ts'
+import { handleJob } from '../../../server/jobs/outbox.ts'
 import {
   type PayableKind,
   type PayableMoney,

@@ -1,5 +1,5 @@
 /** The server side of change requests. */
-import { handle, handleUpload } from '../../../server/call-handlers.ts'
+import { handle, handleUpload } from '../../../server/http/call-handlers.ts'
 import type { ServerFeature } from '../../../server/server-feature.ts'
 import { changeClosure } from './account-closure.ts'
 import { changeCommands } from './change-commands.ts'
@@ -13,9 +13,9 @@ import { waitingChanges } from './decide-change.ts'
 import { dueAt } from './when-change-is-due.ts'
 import { attach, preview, submit, withdraw } from './submit-change.ts'
 import { waitingDifferences } from './unpaid-endorsement-task.ts'
-import { accountClosing } from '../../../server/account-closure.ts'
+import { accountClosing } from '../../../server/personal-data/account-closure.ts'
 import { payables } from '../../cashier/server/door.ts'
-import { openTasks } from '../../../server/waiting-tasks.ts'
+import { openTasks } from '../../../server/personal-data/waiting-tasks.ts'
 import { policyChanges } from '../../policies/server/door.ts'
 import { changesOfPolicies } from './unpaid-endorsement.ts'
 

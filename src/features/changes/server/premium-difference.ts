@@ -1,6 +1,6 @@
 /** How another date of birth changes the premium of a policy, term by term (terms 9.5, Insurance Law art. 32). Pure. */
-import { addDays, ageOn, type Day } from '../../../lib/dates.ts'
-import { add, money, subtract, type Money } from '../../../lib/money.ts'
+import { addDays, ageOn, type Day } from '../../../lib/days/dates.ts'
+import { add, money, subtract, type Money } from '../../../lib/money/money.ts'
 import type { Plan } from '../../plans/server/door.ts'
 import { familyAges, quote } from '../../plans/contract.ts'
 import type { VersionFacts } from '../../policies/server/door.ts'

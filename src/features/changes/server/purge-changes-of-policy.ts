@@ -1,6 +1,6 @@
 /** Deletes the change requests of a policy after its retention (decision 0056). */
 import type { Trx } from '../../../server/db/database.ts'
-import { purgeEvents } from '../../../server/purge-events.ts'
+import { purgeEvents } from '../../../server/personal-data/purge-events.ts'
 import { OPEN } from './change-states.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Lists an approved change whose difference in premium is not paid yet among the things that wait for its buyer. */
-import { money } from '../../../lib/money.ts'
+import { money } from '../../../lib/money/money.ts'
 import { endorsementPayable } from './endorsement-payable.ts'
-import type { WaitingPart } from '../../../server/waiting-tasks.ts'
+import type { WaitingPart } from '../../../server/personal-data/waiting-tasks.ts'
 
 export const waitingDifferences: WaitingPart = async (deps, userId) => {
   const rows = await deps.db

@@ -1,5 +1,5 @@
 /** When a change request is decided, until when its difference in price can be paid, and how many one may send. Pure. */
-import { addDays, startOfCover, type Day } from '../../../lib/dates.ts'
+import { addDays, startOfCover, type Day } from '../../../lib/days/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 
 export const DAY_MS = 24 * 3_600_000

@@ -1,4 +1,4 @@
-import { startOfCover } from '../../../lib/dates.ts'
+import { startOfCover } from '../../../lib/days/dates.ts'
 import type { ClaimStatus } from './status-values.ts'
 import type { CaseState } from './case/case-progress.ts'
 

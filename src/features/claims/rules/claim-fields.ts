@@ -5,7 +5,7 @@
  */
 import { z } from 'zod/mini'
 import { boundedRecord, boundedText, patternText } from '../../../lib/bounded-schemas.ts'
-import { CURRENCIES } from '../../../lib/money.ts'
+import { CURRENCIES } from '../../../lib/money/money.ts'
 import { CLAIM_TYPES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
 import { countryCode, day, slug } from './claim-value-schemas.ts'
 import { claimantSchema, DEATH_CAUSES, heirSchema, HEIR_SHARES, MOST_HEIRS, NO_CLAIMANT } from './heirs.ts'
@@ -88,7 +88,7 @@ export const answersSchema = z.object({
   accountOwn: choice,
   payeeName: boundedText(50),
   payeeRelation: z.union([z.enum(PAYEE_RELATIONS), open]),
-  /** Country of the account; its fields depend on it (`lib/bank-fields-by-country.ts`, domain §5.5). */
+  /** Country of the account; its fields depend on it (`lib/money/bank-fields-by-country.ts`, domain §5.5). */
   accountCountry: z.union([countryCode, open]),
   accountName: boundedText(70),
   accountNumber: boundedText(40),

@@ -3,9 +3,9 @@
  * to.
  */
 import type { Translate } from '../../../app/translate.ts'
-import { addDays, dayOf, formatNear, lastWholeDay, type Day } from '../../../lib/dates.ts'
+import { addDays, dayOf, formatNear, lastWholeDay, type Day } from '../../../lib/days/dates.ts'
 import { joined, type Lang } from '../../../lib/locale.ts'
-import { formatMoney, type Money } from '../../../lib/money.ts'
+import { formatMoney, type Money } from '../../../lib/money/money.ts'
 import type { BadgeKind } from '../../../ui/Badge.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import type { RulerShape } from '../../../ui/ruler-ticks.ts'

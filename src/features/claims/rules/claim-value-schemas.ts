@@ -1,7 +1,7 @@
 /** Small schemas that every part of a claim uses: ids, days, sums. What a claimant fills in: `claim-fields.ts`. */
 import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../../lib/bounded-schemas.ts'
-import { CURRENCIES } from '../../../lib/money.ts'
+import { CURRENCIES } from '../../../lib/money/money.ts'
 
 export const claimId = patternText(/^[\w-]{8,40}$/, 40)
 export const partId = patternText(/^[\w-]{8,40}$/, 40)

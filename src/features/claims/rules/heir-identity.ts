@@ -2,9 +2,9 @@
  * Facts from an heir's ID: day of birth, guardian, same person. Apart from the schemas: browsers load it with the
  * heirs' page only.
  */
-import { ageOn, isDay, type Day } from '../../../lib/dates.ts'
-import { checkIdNumber } from '../../../lib/id-number.ts'
-import { compareNames } from '../../../lib/person-names.ts'
+import { ageOn, isDay, type Day } from '../../../lib/days/dates.ts'
+import { checkIdNumber } from '../../../lib/people/id-number.ts'
+import { compareNames } from '../../../lib/people/person-names.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Heir } from './heirs.ts'
 

@@ -2,17 +2,17 @@
  * Rules for who is paid after a death (the rules of their shares: `heir-shares.ts`): the same in the browser, on
  * sending, and for operators.
  */
-import { bankErrors } from '../../../lib/bank-fields-by-country.ts'
-import { isDay, type Day } from '../../../lib/dates.ts'
+import { bankErrors } from '../../../lib/money/bank-fields-by-country.ts'
+import { isDay, type Day } from '../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
-import { checkIdNumber } from '../../../lib/id-number.ts'
-import { checkName } from '../../../lib/person-names.ts'
-import { dayError } from '../../../lib/read-day.ts'
+import { checkIdNumber } from '../../../lib/people/id-number.ts'
+import { checkName } from '../../../lib/people/person-names.ts'
+import { dayError } from '../../../lib/days/read-day.ts'
 import type { ClaimAccount, ClaimAnswers } from './claim-fields.ts'
 import { birthOf, isMinor, samePersonAs } from './heir-identity.ts'
 import { HEIR_COUNTRY, type Heir } from './heirs.ts'
 import { readPercent, sharesError } from './heir-shares.ts'
-import type { NameFit } from '../../../lib/compare-account-name.ts'
+import type { NameFit } from '../../../lib/people/compare-account-name.ts'
 import { accountNameFit } from './draft/account-holder-check.ts'
 import { hiddenInHeir } from './draft/invisible-characters-in-claim.ts'
 

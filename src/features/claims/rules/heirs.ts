@@ -4,7 +4,7 @@
  */
 import { z } from 'zod/mini'
 import { boundedRecord, boundedText, patternText } from '../../../lib/bounded-schemas.ts'
-import { ID_TYPES } from '../../../lib/id-types.ts'
+import { ID_TYPES } from '../../../lib/people/id-types.ts'
 import { day } from './claim-value-schemas.ts'
 
 export const DEATH_CAUSES = ['accident', 'illness', 'unknown'] as const

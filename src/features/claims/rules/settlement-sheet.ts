@@ -1,6 +1,6 @@
 /** The settlement sheet (domain §5.4): invoiced − each deduction with its clause = paid, to the cent (design §6.8). */
 import { z } from 'zod/mini'
-import { CURRENCIES } from '../../../lib/money.ts'
+import { CURRENCIES } from '../../../lib/money/money.ts'
 import { bothLanguages, clause, day } from './claim-value-schemas.ts'
 import { OUTCOMES } from './status-values.ts'
 

@@ -1,4 +1,4 @@
-import { formatDay } from '../../../lib/dates.ts'
+import { formatDay } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 
 /** The stored version of a signed text, "1.4 (2026-11-25)", with its day in words: "1.4 (25 November 2026)". */

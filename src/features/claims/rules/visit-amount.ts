@@ -2,9 +2,9 @@
  * The amount of one visit: the typed text is kept whatever the currency; it is interpreted in the currency that is
  * chosen now. An amount is always one that the typed figures can mean.
  */
-import { readAmount, type AmountReading } from '../../../lib/parse-amount.ts'
-import { currencyOf } from '../../../lib/country-currency.ts'
-import { formatMoney, money, type Currency } from '../../../lib/money.ts'
+import { readAmount, type AmountReading } from '../../../lib/money/parse-amount.ts'
+import { currencyOf } from '../../../lib/money/country-currency.ts'
+import { formatMoney, money, type Currency } from '../../../lib/money/money.ts'
 import type { Visit } from './claim-fields.ts'
 
 /** The text of the field. Older drafts have only the amount: its figures in the currency in which it was read. */

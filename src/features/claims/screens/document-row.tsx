@@ -4,8 +4,8 @@
  */
 import type { Translate } from '../../../app/translate.ts'
 import { receiptNumber, refusalOf } from '../../../app/photos/upload-words.ts'
-import { formatFileSize } from '../../../lib/file-size.ts'
-import { formatRecent } from '../../../lib/dates.ts'
+import { formatFileSize } from '../../../lib/text/file-size.ts'
+import { formatRecent } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { FileButton } from '../../../ui/FileButton.tsx'
 import type { UploadRowProps } from '../../../ui/UploadRow.tsx'

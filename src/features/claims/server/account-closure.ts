@@ -4,7 +4,7 @@
  */
 import { progressPath } from '../rules/claim-paths.ts'
 import { deleteClaim, isFinished } from './purge-claims.ts'
-import type { ClosurePart } from '../../../server/account-closure.ts'
+import type { ClosurePart } from '../../../server/personal-data/account-closure.ts'
 
 export const claimClosure: ClosurePart = {
   obstacles: async (_deps, db, { userId }) => {

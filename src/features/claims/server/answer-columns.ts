@@ -1,8 +1,8 @@
 /** Sealed and JSON columns of a claim, parsed by their schemas. */
 import { z } from 'zod'
-import { maskIdNumber } from '../../../lib/id-number-text.ts'
+import { maskIdNumber } from '../../../lib/people/id-number-text.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { checkedWhenSealed, textSchema } from '../../../server/seal.ts'
+import { checkedWhenSealed, textSchema } from '../../../server/keys/seal.ts'
 import {
   accountSchema,
   answersSchema,

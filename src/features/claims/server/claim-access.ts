@@ -2,7 +2,7 @@
 import type { Trx } from '../../../server/db/database.ts'
 import { preparedQuery } from '../../../server/db/prepared-query.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
+import { Refusal, type UserContext } from '../../../server/http/call-handlers.ts'
 import { stillReaches } from '../../policies/server/door.ts'
 import { claimMachine } from './claim-states.ts'
 import type { ClaimTable } from '../tables.ts'

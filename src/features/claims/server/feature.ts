@@ -17,7 +17,7 @@ import { onAccountFigures } from './settlement/payment-on-account.ts'
 import { draftMessages } from './send-claim-message.ts'
 import { deadlineJobs } from './case/reminder-and-deadline-jobs.ts'
 import { caseMessages } from './case/case-messages.ts'
-import { accountClosing } from '../../../server/account-closure.ts'
+import { accountClosing } from '../../../server/personal-data/account-closure.ts'
 import { policyClaims } from '../../policies/server/door.ts'
 import { claimsOnPolicies } from './policy-claims.ts'
 

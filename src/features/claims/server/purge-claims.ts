@@ -2,12 +2,12 @@
  * Deletes claims with everything that belongs to them when their policy's retention is over (privacy policy §7).
  * Unfinished claims wait.
  */
-import { dayOf } from '../../../lib/dates.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import type { Recurring } from '../../../server/outbox.ts'
-import { purgeEvents } from '../../../server/purge-events.ts'
+import type { Recurring } from '../../../server/jobs/outbox.ts'
+import { purgeEvents } from '../../../server/personal-data/purge-events.ts'
 import { policiesPastRetention } from '../../policies/server/door.ts'
 import { claimLockKey } from './claim-access.ts'
 import { eraseFilesLater } from './draft/remind-of-and-delete-drafts.ts'

@@ -2,7 +2,7 @@
  * Messages about a claim: to its mailbox and to the login that sent it. They contain nothing about the illness, the
  * sums or the people.
  */
-import { isEmail, mailboxOf, normaliseEmail } from '../../../lib/contact.ts'
+import { isEmail, mailboxOf, normaliseEmail } from '../../../lib/people/contact.ts'
 import { localPath } from '../../../lib/locale.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'

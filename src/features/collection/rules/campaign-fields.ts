@@ -1,7 +1,7 @@
 /** What a school may ask its students in addition to what a policy needs. Words: `collection:field.<id>`. */
 import { boundedRecord, boundedText } from '../../../lib/bounded-schemas.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
-import { hasHiddenCharacters, withoutInvisibleCharacters } from '../../../lib/invisible-characters.ts'
+import { hasHiddenCharacters, withoutInvisibleCharacters } from '../../../lib/text/invisible-characters.ts'
 
 export const CAMPAIGN_FIELDS = ['student-number', 'faculty', 'programme', 'class'] as const
 export type CampaignField = (typeof CAMPAIGN_FIELDS)[number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseCsv } from '../../../lib/read-csv.ts'
+import { parseCsv } from '../../../lib/text/read-csv.ts'
 import type { CampaignField } from './campaign-fields.ts'
 import { LIST_MAX, readStudentList } from './student-list.ts'
 

@@ -1,7 +1,7 @@
 /** Parses a school's list of students: its columns, and its errors by line and column. */
-import { isEmail, normaliseEmail } from '../../../lib/contact.ts'
+import { isEmail, normaliseEmail } from '../../../lib/people/contact.ts'
 import { CAMPAIGN_FIELDS, checkDetails, DETAIL_MAX, type CampaignField } from './campaign-fields.ts'
-import { usedCells, type CsvRow } from '../../../lib/read-csv.ts'
+import { usedCells, type CsvRow } from '../../../lib/text/read-csv.ts'
 
 /** Most students on one list. */
 export const LIST_MAX = 5000

@@ -1,5 +1,5 @@
 /** When an account is closed, its person is removed from the schools' lists. */
-import { madeWith, type ClosurePart } from '../../../server/account-closure.ts'
+import { madeWith, type ClosurePart } from '../../../server/personal-data/account-closure.ts'
 
 export const collectionClosure: ClosurePart = {
   erase: async (_deps, trx, { userId, contacts }) => {

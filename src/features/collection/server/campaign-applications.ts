@@ -1,5 +1,5 @@
 /** The applications of a campaign, which operators hand to its school. Each access is recorded as an event. */
-import { formatMoney } from '../../../lib/money.ts'
+import { formatMoney } from '../../../lib/money/money.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { writeEvent } from '../../../server/transition.ts'
 import { type OrderTable, campaignOf, premiumOf } from '../../orders/server/door.ts'

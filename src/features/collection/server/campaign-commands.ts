@@ -3,9 +3,9 @@
  * applications.
  */
 import { z } from 'zod'
-import { formatDay, formatInstant, isDay } from '../../../lib/dates.ts'
+import { formatDay, formatInstant, isDay } from '../../../lib/days/dates.ts'
 import { LANGS } from '../../../lib/locale.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
 import { createPaymentLink, linkUrl } from '../../cashier/server/door.ts'
 import { cancelByOperator, answersOf, duplicatesOf, payable, planPayableRef } from '../../orders/server/door.ts'
@@ -15,7 +15,7 @@ import { applicationsOf, detailsOf, invitedTo, noteLook, premiumWords } from './
 import { CAMPAIGN_FIELDS } from '../rules/campaign-fields.ts'
 import { campaignNamed, campaignUrl, createCampaign, endCampaign } from './campaigns.ts'
 import { PAYERS } from '../contract.ts'
-import { csvLine } from '../../../lib/write-csv-line.ts'
+import { csvLine } from '../../../lib/text/write-csv-line.ts'
 
 const name = z.string().trim().min(1).max(80)
 const day = z.string().refine(isDay, 'date_format')

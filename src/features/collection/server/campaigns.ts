@@ -1,9 +1,9 @@
 /** Creating and ending campaigns, as operators do. */
 import { randomBytes } from 'node:crypto'
-import { addDays, dayOf, isDay, startOfCover, type Day } from '../../../lib/dates.ts'
+import { addDays, dayOf, isDay, startOfCover, type Day } from '../../../lib/days/dates.ts'
 import { localPath, type Lang } from '../../../lib/locale.ts'
 import { pathFor } from '../../../routes.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'

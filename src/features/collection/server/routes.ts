@@ -1,5 +1,5 @@
 /** The calls of campaigns. */
-import { handle, type Route } from '../../../server/call-handlers.ts'
+import { handle, type Route } from '../../../server/http/call-handlers.ts'
 import { begin, campaignView } from './student-side-of-campaign.ts'
 import { beginApplication, openCampaign } from '../contract.ts'
 

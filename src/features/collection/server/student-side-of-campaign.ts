@@ -1,7 +1,7 @@
 /** A student's side of a campaign: its facts, the state of her application, and beginning one. */
 import type { Output, Parsed } from '../../../lib/contract.ts'
-import { Refusal, type Context } from '../../../server/call-handlers.ts'
-import { maskedName } from '../../../lib/masked-name.ts'
+import { Refusal, type Context } from '../../../server/http/call-handlers.ts'
+import { maskedName } from '../../../lib/people/masked-name.ts'
 import { callerOwns, sentBy, planSet, createDraft, insuredName, payUntil, premiumOf } from '../../orders/server/door.ts'
 import { FIXED_TRIP_FIELDS, answersSchema } from '../../orders/contract.ts'
 import { requireOpen, standingOf } from './campaign-admission.ts'

@@ -1,9 +1,9 @@
 /** Checks a person's statements about their ID; shared by form and server (spec §5). */
-import { dayError } from '../../../lib/read-day.ts'
-import { ageOn, isDay, type Day } from '../../../lib/dates.ts'
+import { dayError } from '../../../lib/days/read-day.ts'
+import { ageOn, isDay, type Day } from '../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
-import { checkIdNumber, type Gender, type IdCode, type IdType } from '../../../lib/id-number.ts'
+import { checkIdNumber, type Gender, type IdCode, type IdType } from '../../../lib/people/id-number.ts'
 
 /** As typed; empty where nothing was entered yet. */
 export interface IdentityDraft {

@@ -1,8 +1,8 @@
 /** Facts of the ID, and its photo (spec §5). */
 import { LocalizedDateInput } from '../../../app/localized-date-input.tsx'
 import { useLang, useT } from '../../../app/words.tsx'
-import { formatDay, formatInstant } from '../../../lib/dates.ts'
-import { GENDERS, ID_TYPES } from '../../../lib/id-number.ts'
+import { formatDay, formatInstant } from '../../../lib/days/dates.ts'
+import { GENDERS, ID_TYPES } from '../../../lib/people/id-number.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { Accordion } from '../../../ui/Accordion.tsx'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { now } from '../../../lib/clock.ts'
+import { now } from '../../../lib/days/clock.ts'
 import type { Overview } from '../contract.ts'
 
 /** Short at first: a photo that cannot be opened is refused within seconds. Long afterwards: an operator decides. */

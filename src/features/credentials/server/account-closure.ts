@@ -1,9 +1,9 @@
 /** Verifications of identity are deleted with the account, whatever their result, including photos. */
 import { dropFilesOf } from '../../../server/files/drop-owned-files.ts'
-import { purgeEvents } from '../../../server/purge-events.ts'
+import { purgeEvents } from '../../../server/personal-data/purge-events.ts'
 import { registrationMachine } from './registration-states.ts'
 import { photoOwner } from './submit-registration.ts'
-import type { ClosurePart } from '../../../server/account-closure.ts'
+import type { ClosurePart } from '../../../server/personal-data/account-closure.ts'
 
 export const credentialClosure: ClosurePart = {
   erase: async (deps, trx, { userId }) => {

@@ -5,7 +5,7 @@
 import { SITE } from '../../../lib/site.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import { transition, writeEvent } from '../../../server/transition.ts'
 import {
   type PolicyForIdentity,

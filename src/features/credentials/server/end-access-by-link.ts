@@ -1,7 +1,7 @@
 /** The policyholder's link: who sees the policy as its insured person, and the end of that (decision 0107). */
 import type { Output } from '../../../lib/contract.ts'
-import { maskContact } from '../../../lib/contact.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { maskContact } from '../../../lib/people/contact.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { hashToken, verifiedContacts } from '../../session/server/door.ts'
 import type { lookAtAccess, undoAccess } from '../contract.ts'

@@ -1,5 +1,5 @@
 /** The server side of credential verification. */
-import { handle, handleUpload } from '../../../server/call-handlers.ts'
+import { handle, handleUpload } from '../../../server/http/call-handlers.ts'
 import type { ServerFeature } from '../../../server/server-feature.ts'
 import { credentialClosure } from './account-closure.ts'
 import { registrationCommands } from './registration-commands.ts'
@@ -14,8 +14,8 @@ import { waitingRegistrations } from './decide-registration.ts'
 import { dueAt } from './when-registration-may-be-sent.ts'
 import { submit } from './submit-registration.ts'
 import { waitingRegistration } from './resend-registration-task.ts'
-import { accountClosing } from '../../../server/account-closure.ts'
-import { openTasks } from '../../../server/waiting-tasks.ts'
+import { accountClosing } from '../../../server/personal-data/account-closure.ts'
+import { openTasks } from '../../../server/personal-data/waiting-tasks.ts'
 
 const HOUR = 3_600_000
 

@@ -2,9 +2,9 @@
  * Codes that open a policy to whoever verifies its insured person's identity: facts of an ID and a picture are known to
  * many, so a code goes to a contact that stands on the policy (decision 0107).
  */
-import { normaliseContact } from '../../../lib/contact.ts'
+import { normaliseContact } from '../../../lib/people/contact.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
-import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
+import { Refusal, type UserContext } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { isUndeliverable } from '../../../server/messages/bounces/undeliverable-mailboxes.ts'

@@ -2,10 +2,10 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { formatInstant } from '../../../lib/dates.ts'
+import { formatInstant } from '../../../lib/days/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import { OPERATOR_REASONS } from '../contract.ts'
 import {
   approve,

@@ -3,7 +3,7 @@
  * policy becomes visible.
  */
 import { randomBytes } from 'node:crypto'
-import { formatInstant } from '../../../lib/dates.ts'
+import { formatInstant } from '../../../lib/days/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { localPath, type Lang } from '../../../lib/locale.ts'
 import { SITE } from '../../../lib/site.ts'

@@ -1,6 +1,6 @@
 /** The registrations of a person, as shown to them. */
-import { maskIdNumber } from '../../../lib/id-number.ts'
-import type { UserContext } from '../../../server/call-handlers.ts'
+import { maskIdNumber } from '../../../lib/people/id-number.ts'
+import type { UserContext } from '../../../server/http/call-handlers.ts'
 import { countPoliciesOfIdentities } from '../../policies/server/door.ts'
 import type { Overview } from '../contract.ts'
 import { codeTriesLeft } from './registration-codes.ts'

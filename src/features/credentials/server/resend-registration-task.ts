@@ -3,7 +3,7 @@
  * that wait for its person.
  */
 import { MONTH_MS } from './when-registration-may-be-sent.ts'
-import type { WaitingPart } from '../../../server/waiting-tasks.ts'
+import type { WaitingPart } from '../../../server/personal-data/waiting-tasks.ts'
 
 export const waitingRegistration: WaitingPart = async (deps, userId) => {
   const last = await deps.db

@@ -1,8 +1,8 @@
 /** The schools of `content/schools`, for the build and the server. Throws `ContentError` with every mistake at once. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contentInEdit } from '../../../lib/content-may-change.ts'
-import { ContentError } from '../../../lib/source-problems.ts'
+import { contentInEdit } from '../../../lib/content/content-may-change.ts'
+import { ContentError } from '../../../lib/content/source-problems.ts'
 import { readSchool, type School } from '../rules/school-files.ts'
 
 let held: readonly School[] | undefined

@@ -1,8 +1,8 @@
 /** Checks the answers of a tuition payment; shared by form and server. Pure. */
-import { channelOf, isEmail, isMobile } from '../../../lib/contact.ts'
+import { channelOf, isEmail, isMobile } from '../../../lib/people/contact.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
-import { fromMajor, isCurrency, type Money } from '../../../lib/money.ts'
-import { checkName, normaliseName } from '../../../lib/person-names.ts'
+import { fromMajor, isCurrency, type Money } from '../../../lib/money/money.ts'
+import { checkName, normaliseName } from '../../../lib/people/person-names.ts'
 import type { School } from './school-files.ts'
 
 /** Longest texts, characters. */

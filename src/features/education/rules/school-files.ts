@@ -3,11 +3,11 @@
  * and days.
  */
 import { z } from 'zod'
-import { closestWord } from '../../../lib/closest-word.ts'
-import { COUNTRY_IDS } from '../../../lib/countries-with-hospital-list.ts'
-import { CURRENCIES, type Currency } from '../../../lib/money.ts'
+import { closestWord } from '../../../lib/text/closest-word.ts'
+import { COUNTRY_IDS } from '../../../lib/hospitals/countries-with-hospital-list.ts'
+import { CURRENCIES, type Currency } from '../../../lib/money/money.ts'
 import { keysOf } from '../../../lib/object-keys.ts'
-import { readYamlSource, type Path, type SourceProblem } from '../../../lib/source-problems.ts'
+import { readYamlSource, type Path, type SourceProblem } from '../../../lib/content/source-problems.ts'
 
 const words = z
   .string({ error: 'must be text, in quotes if it is a number.' })

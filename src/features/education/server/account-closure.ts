@@ -3,7 +3,7 @@ import { dropContacts } from '../../orders/server/door.ts'
 import { tuitionPath } from '../contract.ts'
 import { deleteTuition, keptUntil } from './purge-tuition.ts'
 import { WITH_MONEY } from './tuition-states.ts'
-import type { ClosurePart } from '../../../server/account-closure.ts'
+import type { ClosurePart } from '../../../server/personal-data/account-closure.ts'
 
 export const educationClosure: ClosurePart = {
   obstacles: async (_deps, db, { userId }) => {

@@ -1,6 +1,6 @@
 /** Gives the files of schools to the checker of content. */
-import { namesIn, type Tree } from '../../../lib/content-tree.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import { namesIn, type Tree } from '../../../lib/content/content-tree.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { readSchool } from '../rules/school-files.ts'
 
 export const checkSchools = (tree: Tree): SourceProblem[] =>

@@ -1,13 +1,13 @@
 /** Tuition as a payable: once it is paid, the money is passed on to the school. It brings no insurance. */
 import { z } from 'zod'
 import type { Lang } from '../../../lib/locale.ts'
-import { formatMoney, money } from '../../../lib/money.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { formatMoney, money } from '../../../lib/money/money.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
-import { defineJob } from '../../../server/define-job.ts'
+import { defineJob } from '../../../server/jobs/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { handleJob } from '../../../server/outbox.ts'
+import { handleJob } from '../../../server/jobs/outbox.ts'
 import {
   type PayableKind,
   type PayableMoney,

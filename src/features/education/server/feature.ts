@@ -12,7 +12,7 @@ import { educationMessages } from './tuition-messages.ts'
 import { tuitionCommands } from './tuition-commands.ts'
 import { purgeTuition } from './purge-tuition.ts'
 import { educationRoutes } from './routes.ts'
-import { accountClosing } from '../../../server/account-closure.ts'
+import { accountClosing } from '../../../server/personal-data/account-closure.ts'
 import { payables, refundSubjects } from '../../cashier/server/door.ts'
 
 const HOUR = 3_600_000

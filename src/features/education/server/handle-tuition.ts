@@ -2,7 +2,7 @@
  * What an operator does with paid tuition: passes it on, records that the school has it, or requests a refund. Each is
  * an event.
  */
-import { Refusal } from '../../../server/call-handlers.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'

@@ -2,12 +2,12 @@
  * Deletes tuition payments after their retention (privacy policy): soon if nobody paid, after the years required by law
  * if money moved.
  */
-import { addMonths, dayOf, startOfCover, type Day } from '../../../lib/dates.ts'
+import { addMonths, dayOf, startOfCover, type Day } from '../../../lib/days/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { dropFilesOf } from '../../../server/files/drop-owned-files.ts'
-import { purgeEvents } from '../../../server/purge-events.ts'
+import { purgeEvents } from '../../../server/personal-data/purge-events.ts'
 import { invoiceOwner } from './submit-tuition.ts'
 import { DAY_MS } from './when-tuition-is-due.ts'
 import { tuitionMachine, WITH_MONEY } from './tuition-states.ts'

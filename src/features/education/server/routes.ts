@@ -1,5 +1,5 @@
 /** Calls of tuition payments. */
-import { handle, handleFile, handleUpload, type Context } from '../../../server/call-handlers.ts'
+import { handle, handleFile, handleUpload, type Context } from '../../../server/http/call-handlers.ts'
 import { orderOfCaller, ordersOfCaller } from './tuition-access.ts'
 import {
   cancelTuition,

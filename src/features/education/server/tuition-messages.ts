@@ -2,9 +2,9 @@
  * Messages to the payer of tuition. They contain nothing that anybody typed, because the address may belong to somebody
  * else.
  */
-import { formatInstant } from '../../../lib/dates.ts'
+import { formatInstant } from '../../../lib/days/dates.ts'
 import { localPath } from '../../../lib/locale.ts'
-import { formatMoney, money } from '../../../lib/money.ts'
+import { formatMoney, money } from '../../../lib/money/money.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { defineMessages } from '../../../server/messages/define-message.ts'

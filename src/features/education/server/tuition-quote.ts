@@ -2,10 +2,10 @@
  * The price of tuition here: the fee itself in CNY, any other at the rate published for today, with nothing added
  * (decision 0082).
  */
-import { dayOf } from '../../../lib/dates.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import { convert, money, type Currency, type Money } from '../../../lib/money.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { convert, money, type Currency, type Money } from '../../../lib/money/money.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { type SheetRate, claimRate } from '../../policies/server/door.ts'
 import { feeLimits } from '../rules/check-tuition.ts'

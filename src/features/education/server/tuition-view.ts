@@ -1,5 +1,5 @@
 /** An order as its payer sees it. */
-import { maskContact } from '../../../lib/contact.ts'
+import { maskContact } from '../../../lib/people/contact.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { TuitionOrder } from '../contract.ts'

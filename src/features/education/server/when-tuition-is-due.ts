@@ -2,7 +2,7 @@
  * Until when a quote can be paid, when tuition must be passed on and confirmed, and how many payments one may begin.
  * Pure.
  */
-import { endOfCover, dayOf } from '../../../lib/dates.ts'
+import { endOfCover, dayOf } from '../../../lib/days/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 
 const MINUTE = 60_000

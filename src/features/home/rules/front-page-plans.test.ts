@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LANGS } from '../../../lib/locale.ts'
-import { formatAmount } from '../../../lib/money.ts'
+import { formatAmount } from '../../../lib/money/money.ts'
 import { loadPlans } from '../../plans/content/load-plans.ts'
 import { planRows } from './front-page-plans.ts'
 

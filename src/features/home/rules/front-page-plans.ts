@@ -1,7 +1,7 @@
 /** What the front page shows of each plan: figures come from the plans' data and are not repeated here. */
-import { now } from '../../../lib/clock.ts'
-import { dayOf, type Day } from '../../../lib/dates.ts'
-import { formatAmount, type Money } from '../../../lib/money.ts'
+import { now } from '../../../lib/days/clock.ts'
+import { dayOf, type Day } from '../../../lib/days/dates.ts'
+import { formatAmount, type Money } from '../../../lib/money/money.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { fit, isRetired, type Limit, type Plan, type PlanSet, type Tier } from '../../plans/contract.ts'
 

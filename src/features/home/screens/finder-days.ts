@@ -3,10 +3,10 @@
  * React.
  */
 import type { Lang } from '../../../lib/locale.ts'
-import { now } from '../../../lib/clock.ts'
-import { formatDay, type Day } from '../../../lib/dates.ts'
-import { dayReading } from '../../../lib/ambiguous-day.ts'
-import { readDay } from '../../../lib/read-day.ts'
+import { now } from '../../../lib/days/clock.ts'
+import { formatDay, type Day } from '../../../lib/days/dates.ts'
+import { dayReading } from '../../../lib/days/ambiguous-day.ts'
+import { readDay } from '../../../lib/days/read-day.ts'
 import { showDay } from '../../../ui/day-format.ts'
 
 /** Safe to call more than once: both the first pointer event and the first focus call it. */

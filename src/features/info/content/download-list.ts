@@ -1,7 +1,7 @@
 /** Files that the build has made for download, read when pages are built. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DOWNLOADS, downloadsSchema, type DownloadEntry } from '../../../lib/downloads.ts'
+import { DOWNLOADS, downloadsSchema, type DownloadEntry } from '../../../lib/content/downloads.ts'
 
 /** Every document in both languages, in the order of the page. Throws when the build has not made them. */
 export function loadDownloads(folder: string = DOWNLOADS.folder): DownloadEntry[] {

@@ -1,9 +1,9 @@
 /** The lists of `content/hospitals`, read and checked at build time. Throws `ContentError` with every mistake at once. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readCountry, twins, type Country } from '../../../lib/hospital-files.ts'
-import { ContentError } from '../../../lib/source-problems.ts'
-import { contentInEdit } from '../../../lib/content-may-change.ts'
+import { readCountry, twins, type Country } from '../../../lib/hospitals/hospital-files.ts'
+import { ContentError } from '../../../lib/content/source-problems.ts'
+import { contentInEdit } from '../../../lib/content/content-may-change.ts'
 
 let held: Country[] | undefined
 

@@ -1,6 +1,6 @@
 /** Notices as RSS 2.0. Pure: words and addresses in, XML out. */
 import { HTML_LANG, type Lang } from '../../../lib/locale.ts'
-import type { Day } from '../../../lib/dates.ts'
+import type { Day } from '../../../lib/days/dates.ts'
 
 export interface FeedItem {
   title: string

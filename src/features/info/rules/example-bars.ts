@@ -1,6 +1,6 @@
 /** The settlement example as bars on one scale, so that the effect of each line is visible. */
-import { convert } from '../../../lib/money.ts'
-import { EXAMPLE_CNY, EXAMPLE_GBP, EXAMPLE_RATE, type ExampleLine } from '../../../lib/settlement-example.ts'
+import { convert } from '../../../lib/money/money.ts'
+import { EXAMPLE_CNY, EXAMPLE_GBP, EXAMPLE_RATE, type ExampleLine } from '../../../lib/money/settlement-example.ts'
 
 export interface ExampleBar {
   line: ExampleLine

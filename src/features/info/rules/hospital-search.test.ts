@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { indexOf } from '../../../lib/hospital-files.ts'
-import type { HospitalIndex } from '../../../lib/hospitals.ts'
+import { indexOf } from '../../../lib/hospitals/hospital-files.ts'
+import type { HospitalIndex } from '../../../lib/hospitals/hospitals.ts'
 import { loadHospitals } from '../content/hospital-list.ts'
 import {
   change,

@@ -1,5 +1,5 @@
 /** A visitor's search as in the address: can be shared as a link, and restored by the back button. */
-import { searchHospitals, type HospitalEntry, type HospitalIndex } from '../../../lib/hospitals.ts'
+import { searchHospitals, type HospitalEntry, type HospitalIndex } from '../../../lib/hospitals/hospitals.ts'
 
 export interface HospitalSearch {
   /** What was typed. */

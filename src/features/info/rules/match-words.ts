@@ -1,4 +1,4 @@
-import { containsWord } from '../../../lib/contains-word.ts'
+import { containsWord } from '../../../lib/text/contains-word.ts'
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
 

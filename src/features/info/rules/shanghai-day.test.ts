@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayOf } from '../../../lib/dates.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
 import { shanghaiDay } from './shanghai-day.ts'
 
 test('is the day that all others reckon with', () => {

@@ -1,5 +1,11 @@
 /** The finder's script: loads the index once, filters while typing, and keeps the choices in the address. */
-import { isHospitalIndex, mapLink, placeOf, type HospitalEntry, type HospitalIndex } from '../../../lib/hospitals.ts'
+import {
+  isHospitalIndex,
+  mapLink,
+  placeOf,
+  type HospitalEntry,
+  type HospitalIndex,
+} from '../../../lib/hospitals/hospitals.ts'
 import {
   change,
   cityOptions,

@@ -1,11 +1,11 @@
 /** Receives, stores and deletes what readers say about a text (decision 0031). */
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { networkOf } from '../../../server/network-address.ts'
-import type { Recurring } from '../../../server/outbox.ts'
-import { handle, Refusal, type Context, type Route } from '../../../server/call-handlers.ts'
-import { RateLimit } from '../../../server/rate-limit.ts'
-import { textSchema } from '../../../server/seal.ts'
+import { networkOf } from '../../../server/http/network-address.ts'
+import type { Recurring } from '../../../server/jobs/outbox.ts'
+import { handle, Refusal, type Context, type Route } from '../../../server/http/call-handlers.ts'
+import { RateLimit } from '../../../server/http/rate-limit.ts'
+import { textSchema } from '../../../server/keys/seal.ts'
 import { sendFeedback, type FeedbackKind } from '../contract.ts'
 import { entryExists } from '../content/entry-exists.ts'
 

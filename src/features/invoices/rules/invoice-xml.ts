@@ -3,8 +3,8 @@
  * readers of OFD and XML invoices accept. It is unsigned: signature and OFD container are the tax authority's own.
  * Pure.
  */
-import { dayOf } from '../../../lib/dates.ts'
-import { escapeHtml } from '../../../lib/escape-html.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
+import { escapeHtml } from '../../../lib/text/escape-html.ts'
 import { amountInChinese } from './amount-in-chinese.ts'
 import type { DocumentKind } from './invoice-ledger.ts'
 

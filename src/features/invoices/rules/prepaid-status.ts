@@ -1,6 +1,6 @@
 /** The state of an invoice for money paid in advance, as in its address: `/prepaid/{status}/{key}`. */
 import { splitPath, localPath, type Lang } from '../../../lib/locale.ts'
-import { partOf } from '../../../lib/path-pattern.ts'
+import { partOf } from '../../../lib/text/path-pattern.ts'
 import { pathFor, routeById } from '../../../routes.ts'
 import type { InvoiceStatus } from '../contract.ts'
 

@@ -1,8 +1,8 @@
 /** Issued documents of an invoice, each with its number and its two files. */
 import { useDownload } from '../../../app/download.ts'
 import { useLang, useT } from '../../../app/words.tsx'
-import { dayOf, formatDay } from '../../../lib/dates.ts'
-import { formatMoney } from '../../../lib/money.ts'
+import { dayOf, formatDay } from '../../../lib/days/dates.ts'
+import { formatMoney } from '../../../lib/money/money.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { INVOICE_FORMATS, type InvoiceDocument, type InvoiceView } from '../contract.ts'
 

@@ -7,7 +7,7 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { invoicePath } from '../contract.ts'
 import { invoiceKeptUntil } from './purge-invoices.ts'
 import { openTitle, sealTitle } from './invoice-titles.ts'
-import type { ClosurePart } from '../../../server/account-closure.ts'
+import type { ClosurePart } from '../../../server/personal-data/account-closure.ts'
 
 const payablesOf = async (db: Deps['db'] | Trx, userId: string): Promise<string[]> =>
   (

@@ -15,8 +15,8 @@ import { invoiceRoutes } from './routes.ts'
 import { sandboxTaxHandler } from './sandbox/sandbox-channel.ts'
 import { waitingInvoices } from './refused-tax-number-task.ts'
 import { refunded } from '../../cashier/server/door.ts'
-import { accountClosing } from '../../../server/account-closure.ts'
-import { openTasks } from '../../../server/waiting-tasks.ts'
+import { accountClosing } from '../../../server/personal-data/account-closure.ts'
+import { openTasks } from '../../../server/personal-data/waiting-tasks.ts'
 
 export const invoices = {
   name: 'invoices',

@@ -1,8 +1,8 @@
 /** `npm run operator -- invoices list|show|retry|reverse` */
 import { z } from 'zod'
-import { formatInstant } from '../../../lib/dates.ts'
-import { formatMoney, money } from '../../../lib/money.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { formatInstant } from '../../../lib/days/dates.ts'
+import { formatMoney, money } from '../../../lib/money/money.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
 import { eventLine } from '../../../server/operator/event-line.ts'

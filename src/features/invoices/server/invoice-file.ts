@@ -1,5 +1,5 @@
 /** The files of an issued document, for anyone who may have them. */
-import { Refusal, type FileReply } from '../../../server/call-handlers.ts'
+import { Refusal, type FileReply } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { InvoiceTable } from '../tables.ts'
 

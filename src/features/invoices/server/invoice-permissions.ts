@@ -2,7 +2,7 @@
  * What somebody may ask of an invoice: whether it can be requested, its title corrected or changed, and by whom; or why
  * not.
  */
-import type { Currency } from '../../../lib/money.ts'
+import type { Currency } from '../../../lib/money/money.ts'
 import { TITLE_CHANGES, type InvoiceView } from '../contract.ts'
 import { isOpen } from '../rules/invoice-ledger.ts'
 import type { InvoiceSubject } from './sources/invoice-source-interface.ts'

@@ -1,9 +1,9 @@
 /** Titles as they are stored, and how a typed one is turned into that form. */
 import { z } from 'zod'
-import { emailSchema } from '../../../lib/contact.ts'
+import { emailSchema } from '../../../lib/people/contact.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
-import { hasHiddenCharacters, withoutInvisibleCharacters } from '../../../lib/invisible-characters.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { hasHiddenCharacters, withoutInvisibleCharacters } from '../../../lib/text/invisible-characters.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { TITLE_KINDS, type TitleKind } from '../contract.ts'
 import { normaliseTaxNumber, taxNumberError } from '../rules/tax-number.ts'

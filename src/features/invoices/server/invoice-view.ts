@@ -1,7 +1,7 @@
 /** An invoice as its buyer, or a payer with a private link, sees it. */
-import { maskContact } from '../../../lib/contact.ts'
-import { money } from '../../../lib/money.ts'
-import type { Context } from '../../../server/call-handlers.ts'
+import { maskContact } from '../../../lib/people/contact.ts'
+import { money } from '../../../lib/money/money.ts'
+import type { Context } from '../../../server/http/call-handlers.ts'
 import type { InvoiceView } from '../contract.ts'
 import { nameOf } from './deliver-invoice.ts'
 import { invoicedAmount, invoiceState, type DocumentStatus } from '../rules/invoice-ledger.ts'

@@ -3,13 +3,13 @@
  * Tax Collection Law, art. 29 [K]). An invoice with a document in progress waits.
  */
 import { z } from 'zod'
-import { dayOf, startOfCover, type Day } from '../../../lib/dates.ts'
+import { dayOf, startOfCover, type Day } from '../../../lib/days/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Trx } from '../../../server/db/database.ts'
-import { defineJob } from '../../../server/define-job.ts'
+import { defineJob } from '../../../server/jobs/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { handleJob, type Recurring } from '../../../server/outbox.ts'
-import { purgeEvents } from '../../../server/purge-events.ts'
+import { handleJob, type Recurring } from '../../../server/jobs/outbox.ts'
+import { purgeEvents } from '../../../server/personal-data/purge-events.ts'
 import { documentMachine } from './invoice-states.ts'
 
 const DAY = 86_400_000

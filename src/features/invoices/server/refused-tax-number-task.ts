@@ -1,7 +1,7 @@
 /** Lists an invoice whose tax number was refused, for whoever gave the number; a payer sees theirs on the link's page. */
 import { invoicePath } from '../contract.ts'
 import { openTitle } from './invoice-titles.ts'
-import type { WaitingPart } from '../../../server/waiting-tasks.ts'
+import type { WaitingPart } from '../../../server/personal-data/waiting-tasks.ts'
 
 export const waitingInvoices: WaitingPart = async (deps, userId) => {
   const rows = await deps.db

@@ -1,5 +1,5 @@
 /** The calls about invoices: for the buyer, and for a payer with a private link. */
-import { handle, handleFile, type Route, type UserContext } from '../../../server/call-handlers.ts'
+import { handle, handleFile, type Route, type UserContext } from '../../../server/http/call-handlers.ts'
 import type { PayableRef } from '../../cashier/server/door.ts'
 import {
   applyPrepaid,

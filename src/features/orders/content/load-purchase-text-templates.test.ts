@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LANGS } from '../../../lib/locale.ts'
-import { ORDER_PLACEHOLDERS, type OrderValues } from '../../../lib/placeholders.ts'
+import { ORDER_PLACEHOLDERS, type OrderValues } from '../../../lib/content/placeholders.ts'
 import {
   CONDITIONS,
   fillPurchaseText,

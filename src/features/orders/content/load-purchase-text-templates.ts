@@ -3,10 +3,10 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { contentFolder, contentState, readOn } from '../../../app/content/content-folder.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import { commonValues, ORDER_PLACEHOLDERS } from '../../../lib/placeholders.ts'
-import { readProse } from '../../../lib/text-section-files.ts'
+import { commonValues, ORDER_PLACEHOLDERS } from '../../../lib/content/placeholders.ts'
+import { readProse } from '../../../lib/content/text-section-files.ts'
 import { CONDITIONS, plainText, purchaseHead, type PurchaseSlug, type PurchaseText } from './purchase-text-template.ts'
-import { contentInEdit } from '../../../lib/content-may-change.ts'
+import { contentInEdit } from '../../../lib/content/content-may-change.ts'
 
 /** `sha256` (hex) is over `plainText(text)` as loaded, that is with limits filled and order placeholders still open. */
 export interface LoadedText extends PurchaseText {

@@ -3,10 +3,10 @@
  * and the server share it. What one buyer is shown: `text-shown-to-buyer.ts`.
  */
 import { z } from 'zod'
-import { isDay } from '../../../lib/dates.ts'
+import { isDay } from '../../../lib/days/dates.ts'
 import { LANGS } from '../../../lib/locale.ts'
-import { fillPlaceholders, ORDER_PLACEHOLDERS, type OrderValues } from '../../../lib/placeholders.ts'
-import { plainLines, type Block, type Section as ProseSection } from '../../../lib/text-sections.ts'
+import { fillPlaceholders, ORDER_PLACEHOLDERS, type OrderValues } from '../../../lib/content/placeholders.ts'
+import { plainLines, type Block, type Section as ProseSection } from '../../../lib/content/text-sections.ts'
 import type { PurchaseSlug } from './purchase-slugs.ts'
 
 export * from './purchase-slugs.ts'

@@ -18,7 +18,7 @@ import {
 } from './check-person-fields.ts'
 import { check, idOf, person } from './people.testing.ts'
 import { LANGS } from '../../../lib/locale.ts'
-import { nameIn } from '../../../lib/name-in-language.ts'
+import { nameIn } from '../../../lib/people/name-in-language.ts'
 import { without } from '../../../lib/object-keys.ts'
 
 describe('one person', () => {

@@ -3,20 +3,20 @@
  * `personSchema` is what a complete person must be; who may buy for whom is in `who-may-buy-for-whom.ts`.
  */
 import { z } from 'zod/mini'
-import { emailSchema, mobileSchema } from '../../../lib/contact.ts'
-import { isDay } from '../../../lib/dates.ts'
-import { GENDERS, ID_TYPES, isPassportNumber, normaliseIdNumber, type IdType } from '../../../lib/id-number.ts'
+import { emailSchema, mobileSchema } from '../../../lib/people/contact.ts'
+import { isDay } from '../../../lib/days/dates.ts'
+import { GENDERS, ID_TYPES, isPassportNumber, normaliseIdNumber, type IdType } from '../../../lib/people/id-number.ts'
 import { listInWords, type Lang } from '../../../lib/locale.ts'
-import { hasHiddenCharacters, withoutInvisibleCharacters } from '../../../lib/invisible-characters.ts'
-import { nameIn, type NamedPerson } from '../../../lib/name-in-language.ts'
-import { dayError } from '../../../lib/read-day.ts'
+import { hasHiddenCharacters, withoutInvisibleCharacters } from '../../../lib/text/invisible-characters.ts'
+import { nameIn, type NamedPerson } from '../../../lib/people/name-in-language.ts'
+import { dayError } from '../../../lib/days/read-day.ts'
 import {
   checkName,
   countCharacters,
   normaliseChineseName,
   withUmlautsSpelled,
   type NameScript,
-} from '../../../lib/person-names.ts'
+} from '../../../lib/people/person-names.ts'
 import {
   familyOf,
   insuredDraft,

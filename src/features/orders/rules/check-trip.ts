@@ -1,6 +1,6 @@
 /** Checks the days and the destination of an order: the people page does so before it asks for a price. */
-import { isDay, type Day } from '../../../lib/dates.ts'
-import { dayError } from '../../../lib/read-day.ts'
+import { isDay, type Day } from '../../../lib/days/dates.ts'
+import { dayError } from '../../../lib/days/read-day.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { startMisfit } from '../../plans/contract.ts'
 import type { Trip } from '../contract.ts'

@@ -3,7 +3,7 @@
  * without a policy, every answer that is still valid; of a paid one, the buyer and the trip, for the next person to
  * insure.
  */
-import { addDays, type Day } from '../../../lib/dates.ts'
+import { addDays, type Day } from '../../../lib/days/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { NO_TICKS, type Answers, type Trip } from './order-fields.ts'
 import type { OrderStatus } from '../contract.ts'

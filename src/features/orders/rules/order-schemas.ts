@@ -1,7 +1,7 @@
 /** Data of the calls of ordering: drafts, orders, consents and the sales record. */
 import { z } from 'zod/mini'
 import { LANGS } from '../../../lib/locale.ts'
-import { GENDERS } from '../../../lib/id-types.ts'
+import { GENDERS } from '../../../lib/people/id-types.ts'
 import { answersSchema } from './order-fields.ts'
 import { pageText } from './text-shown-to-buyer-schema.ts'
 import { RELATIONSHIPS } from './people-draft.ts'

@@ -1,8 +1,8 @@
 /** The people of an order as typed so far: sent, stored, and loaded by every page of the form. */
 import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../../lib/bounded-schemas.ts'
-import { DAY_TEXT_MAX } from '../../../lib/read-day.ts'
-import { GENDERS, ID_TYPES } from '../../../lib/id-types.ts'
+import { DAY_TEXT_MAX } from '../../../lib/days/read-day.ts'
+import { GENDERS, ID_TYPES } from '../../../lib/people/id-types.ts'
 
 /** Read: "the insured is the policyholder's …" (domain §4.2). */
 export const RELATIONSHIPS = ['self', 'spouse', 'child', 'parent', 'dependant', 'school'] as const

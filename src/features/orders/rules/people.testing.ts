@@ -1,5 +1,5 @@
 /** People for the tests of who may be insured, and the people page that checks them. */
-import { checkCharacter } from '../../../lib/id-number.ts'
+import { checkCharacter } from '../../../lib/people/id-number.ts'
 import { EMPTY_PEOPLE, EMPTY_PERSON, type PeopleDraft, type PersonDraft } from './people-draft.ts'
 import type { PeopleInput } from './death-benefit-consequences.ts'
 import { checkPeople } from './who-may-buy-for-whom.ts'

@@ -2,8 +2,8 @@
  * The figures of a plan that the rules of ordering need. Typed structurally, so that browser and server can each pass
  * their own form of a plan.
  */
-import { type Day, ageOn, isDay } from '../../../lib/dates.ts'
-import type { Gender } from '../../../lib/id-number.ts'
+import { type Day, ageOn, isDay } from '../../../lib/days/dates.ts'
+import type { Gender } from '../../../lib/people/id-number.ts'
 import { familyOf, insuredDraft, type PeopleDraft } from './people-draft.ts'
 import type { PlanFacts } from './death-benefit-consequences.ts'
 

@@ -2,7 +2,7 @@
  * Health answers belong to the person they were given about: whoever takes another's place in an application is asked
  * anew. Pure.
  */
-import { normaliseIdNumber } from '../../../lib/id-number-text.ts'
+import { normaliseIdNumber } from '../../../lib/people/id-number-text.ts'
 import type { Answers } from '../contract.ts'
 import { insuredDraft, type PersonDraft } from './people-draft.ts'
 import { askedOf } from './plan-facts.ts'

@@ -1,8 +1,8 @@
 /** Describes an entry of the sales record for people: a sentence and its details, in one language. Pure. */
-import { formatDay, formatInstant, formatRecent, isDay } from '../../../lib/dates.ts'
+import { formatDay, formatInstant, formatRecent, isDay } from '../../../lib/days/dates.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { askedOf } from './plan-facts.ts'
-import { formatAmount, formatMoney, isCurrency, money } from '../../../lib/money.ts'
+import { formatAmount, formatMoney, isCurrency, money } from '../../../lib/money/money.ts'
 
 export interface RecordedAct {
   seq: number

@@ -2,10 +2,10 @@
  * The sensitive data of an application: numbers of IDs and passports, health answers, and all data of a child under 14
  * (decision 0081). Pure.
  */
-import { isDay, type Day } from '../../../lib/dates.ts'
-import { dayReading } from '../../../lib/ambiguous-day.ts'
+import { isDay, type Day } from '../../../lib/days/dates.ts'
+import { dayReading } from '../../../lib/days/ambiguous-day.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
-import { canonicalJson } from '../../../lib/canonical-json.ts'
+import { canonicalJson } from '../../../lib/text/canonical-json.ts'
 import type { Answers } from '../contract.ts'
 import { EMPTY_PERSON, PERSON_FIELDS, type PersonDraft, type PersonField } from './people-draft.ts'
 import { isChild } from './sensitive-fields.ts'

@@ -2,8 +2,8 @@
  * Which fields of an application are sensitive, by path (`people.policyholder.idNumber`): the browser may neither keep
  * nor send them without the consent.
  */
-import { CHILD_DATA_AGE } from '../../../lib/child-data-age.ts'
-import { ageOn, isDay, type Day } from '../../../lib/dates.ts'
+import { CHILD_DATA_AGE } from '../../../lib/people/child-data-age.ts'
+import { ageOn, isDay, type Day } from '../../../lib/days/dates.ts'
 import type { PeopleDraft, PersonDraft } from './people-draft.ts'
 
 /** The family counts as one field, and contains ID numbers. */

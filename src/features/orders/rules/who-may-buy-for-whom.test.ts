@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '../../../lib/dates.ts'
+import { addDays } from '../../../lib/days/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { LANGS } from '../../../lib/locale.ts'
 import type { Relationship } from './people-draft.ts'

@@ -2,10 +2,10 @@
  * Who may buy for whom (domain §4.2): field errors, and with them what follows for the death benefit
  * (`death-benefit-consequences.ts`), as one pure function that the form and the server share.
  */
-import { mailboxOf, normaliseEmail, normaliseMobile } from '../../../lib/contact.ts'
-import { ageOn, type Day } from '../../../lib/dates.ts'
+import { mailboxOf, normaliseEmail, normaliseMobile } from '../../../lib/people/contact.ts'
+import { ageOn, type Day } from '../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
-import { checkIdNumber } from '../../../lib/id-number.ts'
+import { checkIdNumber } from '../../../lib/people/id-number.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { without } from '../../../lib/object-keys.ts'
 import { familyAges } from '../../plans/contract.ts'

@@ -2,7 +2,7 @@
  * Orders when their owner's account is closed: those with a policy are kept, but no longer found by account or contact;
  * all others are deleted.
  */
-import { foundOnlyBy, madeWith, type ClosurePart } from '../../../server/account-closure.ts'
+import { foundOnlyBy, madeWith, type ClosurePart } from '../../../server/personal-data/account-closure.ts'
 import type { OrderStatus } from '../contract.ts'
 import { deleteOrder } from './purge-orders.ts'
 import { orderDetailPath } from '../list-contract.ts'

@@ -1,9 +1,9 @@
 /** Ends an order that is not paid: the buyer gives it up, goes back to change it, or its time runs out. */
-import { dayOf } from '../../../lib/dates.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { Refusal, type Context } from '../../../server/call-handlers.ts'
+import { Refusal, type Context } from '../../../server/http/call-handlers.ts'
 import { transition, tryTransition } from '../../../server/transition.ts'
 import { closePayments, hasPayment, settlePayments } from '../../cashier/server/door.ts'
 import { leaveGroup } from './group/hold-applications.ts'

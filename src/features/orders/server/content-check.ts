@@ -1,7 +1,7 @@
 /** Gives the purchase texts to the checker of content. */
-import type { Tree } from '../../../lib/content-tree.ts'
-import { checkProse } from '../../../lib/text-section-files.ts'
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import type { Tree } from '../../../lib/content/content-tree.ts'
+import { checkProse } from '../../../lib/content/text-section-files.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { PURCHASE_SLUGS, type PurchaseSlug } from '../content/purchase-text-template.ts'
 import { parsePurchaseText } from '../content/load-purchase-text-templates.ts'
 

@@ -11,7 +11,7 @@ import { purgeOrders } from './purge-orders.ts'
 import { orderRoutes } from './routes.ts'
 import { deleteOldLimitRows } from './draft/draft-limits.ts'
 import { loggedIn, contactEnded, signedOutElsewhere } from '../../session/server/door.ts'
-import { accountClosing } from '../../../server/account-closure.ts'
+import { accountClosing } from '../../../server/personal-data/account-closure.ts'
 import { payables } from '../../cashier/server/door.ts'
 
 export const orders = {

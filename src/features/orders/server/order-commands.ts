@@ -1,8 +1,8 @@
 /** The operator's commands on orders: review of waiting applications, and the check of the sales records' integrity. */
 import { z } from 'zod'
-import { formatInstant } from '../../../lib/dates.ts'
+import { formatInstant } from '../../../lib/days/dates.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import { orderId } from '../contract.ts'
 import { acceptedEarlier, declineReview, openReview, passReview, waitingReviews } from './review/health-review.ts'
 import { readRecord, recordedOrders } from './sales-record/write-sales-log.ts'

@@ -1,6 +1,6 @@
 /** Jobs of orders as they are queued; what they do: `status-jobs.ts`. */
 import { z } from 'zod'
-import { defineJob } from '../../../server/define-job.ts'
+import { defineJob } from '../../../server/jobs/define-job.ts'
 
 export const expireOrderJob = defineJob('order.expire', 'deadlines', z.object({ orderId: z.string() }))
 

@@ -4,16 +4,16 @@
  */
 import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Output, Parsed } from '../../../lib/contract.ts'
-import { dayOf, type Day } from '../../../lib/dates.ts'
+import { dayOf, type Day } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import { money } from '../../../lib/money.ts'
-import { nameIn } from '../../../lib/name-in-language.ts'
+import { money } from '../../../lib/money/money.ts'
+import { nameIn } from '../../../lib/people/name-in-language.ts'
 import { recordOf } from '../../../lib/object-keys.ts'
 import type { Database } from '../../../server/db/database-rows.ts'
 import { preparedQuery } from '../../../server/db/prepared-query.ts'
-import { deviceAccessSince, holderOfCaller } from '../../../server/device-access.ts'
+import { deviceAccessSince, holderOfCaller } from '../../../server/http/device-access.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import type { Context } from '../../../server/call-handlers.ts'
+import type { Context } from '../../../server/http/call-handlers.ts'
 import { ownedBy, callerOwns, type OrderOwner } from './access/order-access.ts'
 import {
   answersSchema,

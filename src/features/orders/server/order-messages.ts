@@ -1,6 +1,6 @@
 /** Messages about an order, to its buyer: by mail, or by text message where there is no address. */
-import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../lib/contact.ts'
-import { formatDay } from '../../../lib/dates.ts'
+import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../lib/people/contact.ts'
+import { formatDay } from '../../../lib/days/dates.ts'
 import { localPath } from '../../../lib/locale.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'

@@ -1,10 +1,10 @@
 /** The order as its buyer sees it. */
-import { maskContact } from '../../../lib/contact.ts'
+import { maskContact } from '../../../lib/people/contact.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import type { Context } from '../../../server/call-handlers.ts'
-import { textSchema } from '../../../server/seal.ts'
+import type { Context } from '../../../server/http/call-handlers.ts'
+import { textSchema } from '../../../server/keys/seal.ts'
 import { campaignView } from './draft/campaign-fixed-fields.ts'
 import { orderView, type Answers, type OrderRow, type OrderView } from '../contract.ts'
 import { insuredDrafts } from '../rules/check-person-fields.ts'

@@ -1,6 +1,6 @@
 /** The calls of ordering. */
-import { handle, handleFile, type Context, type Route } from '../../../server/call-handlers.ts'
-import { dayOf } from '../../../lib/dates.ts'
+import { handle, handleFile, type Context, type Route } from '../../../server/http/call-handlers.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
 import { onlyGiven } from '../../../lib/object-keys.ts'
 import { verifiedContacts } from '../../session/server/door.ts'
 import { orderForCaller } from './access/order-access.ts'

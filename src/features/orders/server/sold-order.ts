@@ -1,9 +1,9 @@
 /** What other features may do with orders. All functions run in the caller's transaction. */
-import { money, type Money } from '../../../lib/money.ts'
+import { money, type Money } from '../../../lib/money/money.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { writeJob } from '../../../server/job-rows.ts'
+import { writeJob } from '../../../server/jobs/job-rows.ts'
 import { transition, tryTransition } from '../../../server/transition.ts'
 import { attachPaid } from './access/order-owner.ts'
 import { orderView, type OrderStatus } from '../contract.ts'

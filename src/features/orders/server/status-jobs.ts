@@ -1,8 +1,8 @@
 /** Jobs of orders that run after a commit. */
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
-import { handleJob, type Job } from '../../../server/outbox.ts'
-import { writeJob } from '../../../server/job-rows.ts'
+import { handleJob, type Job } from '../../../server/jobs/outbox.ts'
+import { writeJob } from '../../../server/jobs/job-rows.ts'
 import { expire } from './close-order.ts'
 import { notifyBuyer, orderMessages } from './order-messages.ts'
 import { answersOf } from './draft/load-open-order.ts'

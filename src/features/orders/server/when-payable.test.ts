@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startOfCover } from '../../../lib/dates.ts'
+import { startOfCover } from '../../../lib/days/dates.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../contract.ts'
 import { payable } from './when-payable.ts'
 

@@ -1,6 +1,6 @@
 /** When and for how much an order can be paid: the period to pay, its end, the premium. Pure. */
-import { isDay, startOfCover, type Day } from '../../../lib/dates.ts'
-import { money, type Money } from '../../../lib/money.ts'
+import { isDay, startOfCover, type Day } from '../../../lib/days/dates.ts'
+import { money, type Money } from '../../../lib/money/money.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { PAID } from './order-states.ts'
 import type { OrderTable } from '../tables.ts'

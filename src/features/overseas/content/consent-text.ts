@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Lang } from '../../../lib/locale.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
-import { nationalityName } from '../../../lib/nationalities.ts'
+import { nationalityName } from '../../../lib/people/nationalities.ts'
 import type { PlanSet } from '../../plans/contract.ts'
 import type { Product } from '../rules/product-types.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, addMonths } from '../../../lib/dates.ts'
+import { addDays, addMonths } from '../../../lib/days/dates.ts'
 import { loadPlans } from '../../plans/content/load-plans.ts'
 import { isReferred, limitsOf } from './what-a-product-accepts.ts'
 import { checkApplication, passportName, type ApplicationDraft, type ApplicationLimits } from './check-application.ts'

@@ -1,11 +1,11 @@
 /** Checks an application's answers; shared by form and server. Pure. */
-import { dayError } from '../../../lib/read-day.ts'
-import { ageOn, daysOfTerm, isDay, addDays, type Day } from '../../../lib/dates.ts'
-import { isEmail, isMobile } from '../../../lib/contact.ts'
+import { dayError } from '../../../lib/days/read-day.ts'
+import { ageOn, daysOfTerm, isDay, addDays, type Day } from '../../../lib/days/dates.ts'
+import { isEmail, isMobile } from '../../../lib/people/contact.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
-import { hasHiddenCharacters } from '../../../lib/invisible-characters.ts'
+import { hasHiddenCharacters } from '../../../lib/text/invisible-characters.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
-import { checkName, normaliseLatinName } from '../../../lib/person-names.ts'
+import { checkName, normaliseLatinName } from '../../../lib/people/person-names.ts'
 
 /** Characters of each text, at most. */
 export const APPLICATION_TEXT = { name: 200, institution: 200, message: 500 } as const

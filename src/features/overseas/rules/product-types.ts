@@ -1,9 +1,9 @@
 /** Types of a loaded product other than the main plans. Plain JSON; amounts are `Money`. */
 import type { OVERSEAS_NEEDS, PRICE_UNITS } from '../../../app/content/schemas.ts'
-import type { CountryId } from '../../../lib/countries-with-hospital-list.ts'
-import type { Day } from '../../../lib/dates.ts'
+import type { CountryId } from '../../../lib/hospitals/countries-with-hospital-list.ts'
+import type { Day } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import type { Money } from '../../../lib/money.ts'
+import type { Money } from '../../../lib/money/money.ts'
 
 /**
  * `other`: of an insurer in mainland China, paid at our checkout. `overseas`: of an insurer abroad, which sells it

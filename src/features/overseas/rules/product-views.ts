@@ -4,7 +4,7 @@
  */
 import type { Translate } from '../../../app/translate.ts'
 import { HTML_LANG, localPath, type Lang } from '../../../lib/locale.ts'
-import { convert, formatAmount, type Money } from '../../../lib/money.ts'
+import { convert, formatAmount, type Money } from '../../../lib/money/money.ts'
 import { pathFor } from '../../../routes.ts'
 import type { GuideRate, PlanSet } from '../../plans/contract.ts'
 import { loadProducts } from '../content/load-products.ts'

@@ -3,7 +3,7 @@ import { dropContacts } from '../../orders/server/door.ts'
 import { pathFor } from '../../../routes.ts'
 import { OPEN } from './application-states.ts'
 import { deleteApplications } from './purge-applications.ts'
-import type { ClosurePart } from '../../../server/account-closure.ts'
+import type { ClosurePart } from '../../../server/personal-data/account-closure.ts'
 
 export const overseasClosure: ClosurePart = {
   obstacles: async (_deps, db, { userId }) => {

@@ -1,7 +1,7 @@
 /** Checks whose application it is. */
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { Refusal, type Context } from '../../../server/call-handlers.ts'
+import { Refusal, type Context } from '../../../server/http/call-handlers.ts'
 import { callerOwns, sentBy } from '../../orders/server/door.ts'
 import type { OverseasApplicationTable } from '../tables.ts'
 

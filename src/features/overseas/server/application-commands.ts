@@ -1,6 +1,6 @@
 /** `overseas list|show|refer|close|told`: what operators do with applications to overseas insurers. */
 import { z } from 'zod'
-import { formatInstant } from '../../../lib/dates.ts'
+import { formatInstant } from '../../../lib/days/dates.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
 import { insurerReminderAt, referBy } from './when-application-is-due.ts'
 import { openApplications, untoldWithdrawals } from './submit-application.ts'

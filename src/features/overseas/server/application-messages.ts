@@ -1,5 +1,5 @@
 /** Messages to an applicant. They contain nothing that anyone typed, because the address may belong to somebody else. */
-import { formatInstant } from '../../../lib/dates.ts'
+import { formatInstant } from '../../../lib/days/dates.ts'
 import { localPath } from '../../../lib/locale.ts'
 import { SITE } from '../../../lib/site.ts'
 import type { Trx } from '../../../server/db/database.ts'

@@ -1,5 +1,5 @@
 /** The server side of overseas insurance: applications that are passed on (decision 0075). */
-import { handle } from '../../../server/call-handlers.ts'
+import { handle } from '../../../server/http/call-handlers.ts'
 import type { ServerFeature } from '../../../server/server-feature.ts'
 import { formOwnership } from '../../orders/server/door.ts'
 import { overseasClosure } from './account-closure.ts'
@@ -9,7 +9,7 @@ import { applyOverseas, listApplications, withdrawApplication } from '../contrac
 import { overseasMessages } from './application-messages.ts'
 import { overseasCommands } from './application-commands.ts'
 import { purgeApplications } from './purge-applications.ts'
-import { accountClosing } from '../../../server/account-closure.ts'
+import { accountClosing } from '../../../server/personal-data/account-closure.ts'
 
 const HOUR = 3_600_000
 

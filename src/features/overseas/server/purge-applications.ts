@@ -2,7 +2,7 @@
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { purgeEvents } from '../../../server/purge-events.ts'
+import { purgeEvents } from '../../../server/personal-data/purge-events.ts'
 import { applicationMachine } from './application-states.ts'
 import { DAY_MS } from './when-application-is-due.ts'
 

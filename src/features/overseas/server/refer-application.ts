@@ -1,5 +1,5 @@
 /** What an operator does with an application: read it, pass it on, record the outcome. Each is an event. */
-import { Refusal } from '../../../server/call-handlers.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { transition, writeEvent } from '../../../server/transition.ts'

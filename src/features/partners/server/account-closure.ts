@@ -1,5 +1,5 @@
 /** When an account is closed, links that its owner used for it no longer name them; the partner keeps its reference. */
-import type { ClosurePart } from '../../../server/account-closure.ts'
+import type { ClosurePart } from '../../../server/personal-data/account-closure.ts'
 
 export const partnerClosure: ClosurePart = {
   erase: async (_deps, trx, { userId }) => {

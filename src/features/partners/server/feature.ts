@@ -11,7 +11,7 @@ import { webhookCommands } from './webhook-commands.ts'
 import { deleteOldMessages, messageFigures, tellHandler, tellOfPolicy, tellOfRefund } from './webhooks.ts'
 import { refunded } from '../../cashier/server/door.ts'
 import { policyVersion } from '../../policies/server/door.ts'
-import { accountClosing } from '../../../server/account-closure.ts'
+import { accountClosing } from '../../../server/personal-data/account-closure.ts'
 import { linkedVisits } from '../../session/server/door.ts'
 import { linkedPrefill } from '../../orders/server/door.ts'
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { localPath, type Lang } from '../../../lib/locale.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { linkPayload, signLink } from './link-token.ts'
 import { partnerNamed, validKeys } from './partners.ts'

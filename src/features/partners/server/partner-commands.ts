@@ -3,10 +3,10 @@
  * institutions.
  */
 import { z } from 'zod'
-import { formatInstant } from '../../../lib/dates.ts'
+import { formatInstant } from '../../../lib/days/dates.ts'
 import { LANGS } from '../../../lib/locale.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
-import { GENDERS } from '../../../lib/id-types.ts'
+import { GENDERS } from '../../../lib/people/id-types.ts'
 import { RELATIONSHIPS } from '../../orders/contract.ts'
 import { writeEvent } from '../../../server/transition.ts'
 import { coIdSchema, inIdSchema } from './link-token.ts'

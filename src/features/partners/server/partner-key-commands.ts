@@ -3,7 +3,7 @@
  * notifications to it.
  */
 import { z } from 'zod'
-import { formatInstant } from '../../../lib/dates.ts'
+import { formatInstant } from '../../../lib/days/dates.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
 import { coIdSchema } from './link-token.ts'
 import { addKey, endKey, keysOf, partnerNamed, rotateKeys } from './partners.ts'

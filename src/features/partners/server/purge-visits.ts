@@ -1,7 +1,7 @@
 /** What is kept of a link: its nonce while it could be used again, and its reference as long as its order. */
 import type { Deps } from '../../../server/dependencies.ts'
-import type { Recurring } from '../../../server/outbox.ts'
-import { PARTNER_SCOPE } from '../../../server/caller.ts'
+import type { Recurring } from '../../../server/jobs/outbox.ts'
+import { PARTNER_SCOPE } from '../../../server/http/caller.ts'
 import { LINK_MOST_MS } from './link-and-key-times.ts'
 
 const HOUR = 3_600_000

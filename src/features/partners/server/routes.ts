@@ -1,5 +1,5 @@
 /** The calls of partner links. */
-import { handle, type Route } from '../../../server/call-handlers.ts'
+import { handle, type Route } from '../../../server/http/call-handlers.ts'
 import { usePartnerLink } from '../contract.ts'
 import { redeemLinkForAccount } from './visits.ts'
 

@@ -3,8 +3,8 @@
  * 0074).
  */
 import type { Lang } from '../../../lib/locale.ts'
-import { PARTNER_SCOPE, type Caller } from '../../../server/caller.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { PARTNER_SCOPE, type Caller } from '../../../server/http/caller.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { type LinkAddress, type LinkedSession, type LinkedVisits, createSession } from '../../session/server/door.ts'

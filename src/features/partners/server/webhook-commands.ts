@@ -3,8 +3,8 @@
  * told.
  */
 import { z } from 'zod'
-import { formatInstant } from '../../../lib/dates.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { formatInstant } from '../../../lib/days/dates.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
 import { writeEvent } from '../../../server/transition.ts'
 import { coIdSchema } from './link-token.ts'

@@ -1,5 +1,5 @@
 /** Turns the figures of a plan's file into a `Plan`: whole units of currency become `Money`. */
-import { fromMajor, type Money } from '../../../lib/money.ts'
+import { fromMajor, type Money } from '../../../lib/money/money.ts'
 import { keysOf, recordOf } from '../../../lib/object-keys.ts'
 import type { RawBenefit, RawPlan } from './plan-file-schema.ts'
 import type { Plan, PreExisting, Premium, Requirement, Tier } from '../rules/plan-types.ts'

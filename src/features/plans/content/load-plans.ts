@@ -4,12 +4,12 @@
  */
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
-import { now } from '../../../lib/clock.ts'
+import { now } from '../../../lib/days/clock.ts'
 import { changeDaysIn, contentDay, contentFolder, contentToday } from '../../../app/content/content-folder.ts'
-import { FIRST_DAY, stateOn } from '../../../lib/content-by-day.ts'
-import { dayOf, type Day } from '../../../lib/dates.ts'
+import { FIRST_DAY, stateOn } from '../../../lib/content/content-by-day.ts'
+import { dayOf, type Day } from '../../../lib/days/dates.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
-import type { Currency } from '../../../lib/money.ts'
+import type { Currency } from '../../../lib/money/money.ts'
 import type { T } from '../rules/benefits.ts'
 import { Assembly } from './plan-assembly.ts'
 import type { Clauses } from './clauses.ts'
@@ -18,7 +18,7 @@ import { Files, FOLDERS } from './plan-files.ts'
 import { ContentError, problemText, type Problem } from './plan-file-problems.ts'
 import type { ClientPlan, GuideRate, Insurer, Plan } from '../rules/plan-types.ts'
 import type { InsurerWords, PlanWords } from '../rules/plan-words.ts'
-import { contentInEdit } from '../../../lib/content-may-change.ts'
+import { contentInEdit } from '../../../lib/content/content-may-change.ts'
 
 /** Everything about plans, in both languages. The lookups throw a `RangeError` for an id that does not exist. */
 export interface PlanSet {

@@ -6,7 +6,7 @@ import {
   closestPlaceholder,
   fillPlaceholders,
   unknownPlaceholders,
-} from '../../../lib/placeholders.ts'
+} from '../../../lib/content/placeholders.ts'
 import { buildPlan } from './build-plan.ts'
 import { checkPlan } from './check-plan.ts'
 import { clauseText, compose, readClauses, type Chapter, type Clauses } from './clauses.ts'

@@ -1,7 +1,7 @@
 /** Errors in the files of plans. Their format is shared by all content. */
-import type { SourceProblem } from '../../../lib/source-problems.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 
-export { ContentError, Lines, problemText, type Path } from '../../../lib/source-problems.ts'
+export { ContentError, Lines, problemText, type Path } from '../../../lib/content/source-problems.ts'
 
 export type ProblemCode =
   | 'syntax'

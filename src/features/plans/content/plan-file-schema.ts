@@ -3,9 +3,9 @@
  * whole units of the plan's currency, as editors think of them.
  */
 import { z } from 'zod'
-import { COUNTRY_IDS } from '../../../lib/countries-with-hospital-list.ts'
-import { isDay } from '../../../lib/dates.ts'
-import { CURRENCIES } from '../../../lib/money.ts'
+import { COUNTRY_IDS } from '../../../lib/hospitals/countries-with-hospital-list.ts'
+import { isDay } from '../../../lib/days/dates.ts'
+import { CURRENCIES } from '../../../lib/money/money.ts'
 import { DESTINATIONS } from '../rules/destinations.ts'
 import { CAVEATS, DIRECT_BILLING, RISK_RATINGS, VISAS } from '../rules/plan-types.ts'
 import { BENEFITS, BENEFIT_STATES, CONDITIONS } from '../rules/benefit-types.ts'

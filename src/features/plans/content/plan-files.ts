@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { contentFolder, contentState, filesIn } from '../../../app/content/content-folder.ts'
-import { problem } from '../../../lib/content-tree.ts'
-import type { Day } from '../../../lib/dates.ts'
+import { problem } from '../../../lib/content/content-tree.ts'
+import type { Day } from '../../../lib/days/dates.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
-import { ContentError } from '../../../lib/source-problems.ts'
+import { ContentError } from '../../../lib/content/source-problems.ts'
 import type { T } from '../rules/benefits.ts'
 
 export interface Source {

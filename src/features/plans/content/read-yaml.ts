@@ -1,6 +1,6 @@
 /** Parses YAML by a schema and turns each error into a `Problem` with its line. */
 import type { z } from 'zod'
-import { readYamlSource } from '../../../lib/source-problems.ts'
+import { readYamlSource } from '../../../lib/content/source-problems.ts'
 import type { Lines, Path, Problem, ProblemCode } from './plan-file-problems.ts'
 import { exampleOf } from './plan-file-examples.ts'
 

@@ -2,7 +2,7 @@
  * Figures of a plan that are of the right form and still cannot be meant, or are most likely a slip: a digit lost or
  * doubled, two tiers exchanged. In whole units of currency, as an editor wrote them.
  */
-import type { Path } from '../../../lib/source-problems.ts'
+import type { Path } from '../../../lib/content/source-problems.ts'
 import type { RawPlan } from './plan-file-schema.ts'
 
 export interface UnlikelyFigure {

@@ -4,8 +4,8 @@
  */
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { isDay, type Day } from '../../../lib/dates.ts'
-import type { Currency } from '../../../lib/money.ts'
+import { isDay, type Day } from '../../../lib/days/dates.ts'
+import type { Currency } from '../../../lib/money/money.ts'
 import type { Source } from '../content/plan-files.ts'
 import type { GuideRate } from './plan-types.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CountryId } from '../../../lib/countries-with-hospital-list.ts'
+import type { CountryId } from '../../../lib/hospitals/countries-with-hospital-list.ts'
 import { LANGS } from '../../../lib/locale.ts'
 import { cardLineOf, companiesOf, helpLinesOf } from './assistance-companies.ts'
 import { countriesOf, destinationOf, plansFor } from './plans-for-country.ts'

@@ -1,5 +1,5 @@
 /** Whom to call when someone covered by a plan is ill or hurt: the insurer's assistance company, at any hour. */
-import type { CountryId } from '../../../lib/countries-with-hospital-list.ts'
+import type { CountryId } from '../../../lib/hospitals/countries-with-hospital-list.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { keysOf } from '../../../lib/object-keys.ts'
 import type { PlanSet } from '../content/load-plans.ts'

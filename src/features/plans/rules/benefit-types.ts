@@ -1,5 +1,5 @@
 /** The benefits of a tier as a plan gives them, once loaded. */
-import type { Money } from '../../../lib/money.ts'
+import type { Money } from '../../../lib/money/money.ts'
 
 /** Rows of the benefit table that a tier must fill in, in the order they are shown. */
 export const BENEFITS = [

@@ -1,7 +1,7 @@
 /** The benefit table: its rows, what is in each cell, and the words for it. Words are `plans:benefit.*`. */
 import { PLAN_LIMITS } from '../../../lib/plan-limits.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import { formatAmount, type Money } from '../../../lib/money.ts'
+import { formatAmount, type Money } from '../../../lib/money/money.ts'
 import type { Plan, Share, Term, Tier } from './plan-types.ts'
 import { BENEFITS, type Benefit, type BenefitId } from './benefit-types.ts'
 

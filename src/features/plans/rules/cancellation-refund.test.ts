@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromMajor, money } from '../../../lib/money.ts'
+import { fromMajor, money } from '../../../lib/money/money.ts'
 import { loadPlans } from '../content/load-plans.ts'
 import { refundValue } from './cancellation-refund.ts'
 

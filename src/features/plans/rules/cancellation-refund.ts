@@ -2,9 +2,9 @@
  * The refund for cancelling a policy, by the plan's own rule (domain §3.2 "Rules"). Pure: runs in the browser and on
  * the server.
  */
-import { addDays, daysOfTerm, monthsAndDays, type Day } from '../../../lib/dates.ts'
-import { money, scale, subtract, type Money } from '../../../lib/money.ts'
-import { netPremiumFor } from '../../../lib/net-premium.ts'
+import { addDays, daysOfTerm, monthsAndDays, type Day } from '../../../lib/days/dates.ts'
+import { money, scale, subtract, type Money } from '../../../lib/money/money.ts'
+import { netPremiumFor } from '../../../lib/money/net-premium.ts'
 import type { Plan } from './plan-types.ts'
 import { thirtieths } from './pricing.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayOf, startOfCover } from '../../../lib/dates.ts'
+import { dayOf, startOfCover } from '../../../lib/days/dates.ts'
 import { earliestStart } from './cover-start.ts'
 
 describe('the first day of cover', () => {

@@ -1,5 +1,5 @@
 /** When cover may begin (domain §3.2 "Rules"). Pure. */
-import { addDays, type Day } from '../../../lib/dates.ts'
+import { addDays, type Day } from '../../../lib/days/dates.ts'
 import { PLAN_LIMITS } from '../../../lib/plan-limits.ts'
 
 /** The first possible day of cover bought today: cover starts at 00:00, and today's 00:00 is before the purchase. */

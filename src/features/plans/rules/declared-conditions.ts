@@ -3,7 +3,7 @@
  * the plan (terms 5.2). One sentence, or two.
  */
 import { sentences, type Lang } from '../../../lib/locale.ts'
-import { formatAmount } from '../../../lib/money.ts'
+import { formatAmount } from '../../../lib/money/money.ts'
 import type { T } from './benefits.ts'
 import type { Tier } from './plan-types.ts'
 

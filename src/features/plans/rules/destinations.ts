@@ -1,6 +1,6 @@
 /**
  * Destinations that plans are made for: the choices of the plan finder, and the places for which a plan says whether it
- * fits. Countries with a list of hospitals: `lib/countries-with-hospital-list.ts`.
+ * fits. Countries with a list of hospitals: `lib/hospitals/countries-with-hospital-list.ts`.
  */
 export const DESTINATIONS = [
   'us',

@@ -3,11 +3,11 @@
  * `{{each.deductible}}`, `{{price.gold.18}}`, `{{refund.fee}}`. Every value is text in the prose's language, including
  * units, and comes only from the plan's data.
  */
-import { formatDay, isDay } from '../../../lib/dates.ts'
+import { formatDay, isDay } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import { formatAmount, isCurrency, money } from '../../../lib/money.ts'
+import { formatAmount, isCurrency, money } from '../../../lib/money/money.ts'
 import { without } from '../../../lib/object-keys.ts'
-import { commonValues } from '../../../lib/placeholders.ts'
+import { commonValues } from '../../../lib/content/placeholders.ts'
 import { cellWords, ROWS, type CellWords, type RowId, type T } from './benefits.ts'
 import { IN_SCHENGEN } from './destinations.ts'
 import type { Plan } from './plan-types.ts'

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../../../lib/dates.ts'
+import { addDays, type Day } from '../../../lib/days/dates.ts'
 import type { Waiting } from './plan-types.ts'
 
 /**

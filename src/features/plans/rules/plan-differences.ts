@@ -1,5 +1,5 @@
 /** How the tiers being compared differ, and which is best in each row. Pure; runs in the browser. */
-import type { Money } from '../../../lib/money.ts'
+import type { Money } from '../../../lib/money/money.ts'
 import { GROUPS, isBenefit, hasNoDeductible, paysAll, ROWS, type GroupId, type RowId } from './benefits.ts'
 import type { Plan, Tier } from './plan-types.ts'
 import type { Benefit } from './benefit-types.ts'

@@ -1,6 +1,6 @@
 /** A page each for every plan and its terms in both languages. */
 import { contentToday } from '../../../app/content/content-folder.ts'
-import { addDays, type Day } from '../../../lib/dates.ts'
+import { addDays, type Day } from '../../../lib/days/dates.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import type { Clauses } from '../content/clauses.ts'
 import { loadPlans, termsVersions } from '../content/load-plans.ts'

@@ -1,8 +1,8 @@
 /** The `plan.*` placeholders of the purchase texts, for one plan and tier. */
 import type { Lang } from '../../../lib/locale.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
-import { formatAmount } from '../../../lib/money.ts'
-import type { OrderPlaceholder } from '../../../lib/placeholders.ts'
+import { formatAmount } from '../../../lib/money/money.ts'
+import type { OrderPlaceholder } from '../../../lib/content/placeholders.ts'
 import { cardLineOf, helpLinesOf, recipientAbroad } from './assistance-companies.ts'
 import { cellWords, type RowId } from './benefits.ts'
 import { cellText, whereWords } from './figure-placeholders.ts'

@@ -2,9 +2,9 @@
  * A person's search as in the address:
  * `?to=us&visa=f1&start=…&end=…&birth=…&need=mental,dental&compare=us-campus.gold`.
  */
-import { ageOn, type Day } from '../../../lib/dates.ts'
+import { ageOn, type Day } from '../../../lib/days/dates.ts'
 import { PLAN_LIMITS } from '../../../lib/plan-limits.ts'
-import { readDay } from '../../../lib/read-day.ts'
+import { readDay } from '../../../lib/days/read-day.ts'
 import type { PlanNeeds } from './rank-plans.ts'
 import { DESTINATIONS, type Destination } from './destinations.ts'
 import { VISAS, type Visa } from './plan-types.ts'

@@ -1,8 +1,8 @@
 /** A plan, once loaded: figures only, no words. Amounts are `Money`; everything is plain JSON. */
-import type { CountryId } from '../../../lib/countries-with-hospital-list.ts'
-import type { Day } from '../../../lib/dates.ts'
+import type { CountryId } from '../../../lib/hospitals/countries-with-hospital-list.ts'
+import type { Day } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import type { Currency, Money } from '../../../lib/money.ts'
+import type { Currency, Money } from '../../../lib/money/money.ts'
 import type { Benefit, BenefitId } from './benefit-types.ts'
 import type { Destination } from './destinations.ts'
 

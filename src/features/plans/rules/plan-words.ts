@@ -1,5 +1,5 @@
 /** The words of plans and insurers in one language, once loaded: placeholders filled, plain text. */
-import type { Day } from '../../../lib/dates.ts'
+import type { Day } from '../../../lib/days/dates.ts'
 
 /** Block of prose: a paragraph, or the items of a list. */
 export type Block =

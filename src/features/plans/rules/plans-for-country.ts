@@ -1,5 +1,5 @@
 /** Relates countries with a list of hospitals to the destinations that plans are made for. */
-import type { CountryId } from '../../../lib/countries-with-hospital-list.ts'
+import type { CountryId } from '../../../lib/hospitals/countries-with-hospital-list.ts'
 import { DESTINATIONS, type Destination } from './destinations.ts'
 import { type Plan } from './plan-types.ts'
 import { rankOf } from './destination-rank.ts'

@@ -1,6 +1,6 @@
 /** A quote, or what is missing for one. Pure; for price boxes and lists. */
-import { isDay, type Day } from '../../../lib/dates.ts'
-import { compare, type Money } from '../../../lib/money.ts'
+import { isDay, type Day } from '../../../lib/days/dates.ts'
+import { compare, type Money } from '../../../lib/money/money.ts'
 import { startMisfit } from './cover-start.ts'
 import type { Relative } from './plan-search.ts'
 import { quote, type Family, type Quote, type QuoteReason } from './pricing.ts'

@@ -1,7 +1,7 @@
 /** Prices (domain §3.2 "Rules"). Pure: runs in the browser for display and on the server for the order. */
-import { addDays, ageOn, daysOfTerm, endOfMonths, isDay, monthsAndDays, type Day } from '../../../lib/dates.ts'
+import { addDays, ageOn, daysOfTerm, endOfMonths, isDay, monthsAndDays, type Day } from '../../../lib/days/dates.ts'
 import { PLAN_LIMITS } from '../../../lib/plan-limits.ts'
-import { add, fromMajor, least, money, percent, scale, subtract, type Money } from '../../../lib/money.ts'
+import { add, fromMajor, least, money, percent, scale, subtract, type Money } from '../../../lib/money/money.ts'
 import type { Destination } from './destinations.ts'
 import type { Plan, Tier, Term } from './plan-types.ts'
 import { startMisfit } from './cover-start.ts'

@@ -2,7 +2,7 @@
  * Which plans fit a person, and the order in which plans are listed: by fit, then name (domain §3.1). Pure; runs in the
  * browser.
  */
-import type { Day } from '../../../lib/dates.ts'
+import type { Day } from '../../../lib/days/dates.ts'
 import { HTML_LANG, type Lang } from '../../../lib/locale.ts'
 import { quote, type QuoteReason } from './pricing.ts'
 import type { Destination } from './destinations.ts'

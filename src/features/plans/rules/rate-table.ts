@@ -2,8 +2,8 @@
  * The public rate table: prices by tier, age and length. Every figure comes from `quote`, which also prices
  * applications.
  */
-import { addDays, endOfMonths, monthsAndDays, type Day } from '../../../lib/dates.ts'
-import type { Money } from '../../../lib/money.ts'
+import { addDays, endOfMonths, monthsAndDays, type Day } from '../../../lib/days/dates.ts'
+import type { Money } from '../../../lib/money/money.ts'
 import { quote, type QuoteLine } from './pricing.ts'
 import type { Plan, Tier } from './plan-types.ts'
 

@@ -1,5 +1,5 @@
 /** Compares a plan with the legal requirement it is made for: shown on its page, and checked whenever plans are loaded. */
-import { compare, convert, zero, type Money } from '../../../lib/money.ts'
+import { compare, convert, zero, type Money } from '../../../lib/money/money.ts'
 import type { Plan } from './plan-types.ts'
 
 export interface RequirementRow {

@@ -1,7 +1,7 @@
 /** The family insured with the student: dates of birth of spouse and children, which the price depends on. */
 import { LocalizedDateInput } from '../../../app/localized-date-input.tsx'
 import { useT } from '../../../app/words.tsx'
-import type { Day } from '../../../lib/dates.ts'
+import type { Day } from '../../../lib/days/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'

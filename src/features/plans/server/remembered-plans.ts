@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../server/dependencies.ts'
 import { Files, planFilesOf, type Source } from '../content/plan-files.ts'
-import type { Day } from '../../../lib/dates.ts'
+import type { Day } from '../../../lib/days/dates.ts'
 import { readPlans, readPlansFrom } from '../content/load-plans.ts'
 
 /** A day before every policy: a plan that is gone is not sold. */

@@ -3,8 +3,8 @@
  * a row for each day, a column for each pair. `USD/CNY` is CNY for one unit, `100JPY/CNY` for a hundred, `CNY/KRW` the
  * other way round.
  */
-import { isDay, type Day } from '../../../lib/dates.ts'
-import { isCurrency, type Currency } from '../../../lib/money.ts'
+import { isDay, type Day } from '../../../lib/days/dates.ts'
+import { isCurrency, type Currency } from '../../../lib/money/money.ts'
 
 /** The source, printed on sheets beside the rate. */
 export const PARITY_SOURCE = {

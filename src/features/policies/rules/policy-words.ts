@@ -1,5 +1,5 @@
 /** A policy's names, the contents of its card, and sentences about its days. */
-import { formatDay } from '../../../lib/dates.ts'
+import { formatDay } from '../../../lib/days/dates.ts'
 import { joined, type Lang } from '../../../lib/locale.ts'
 import type { Translate } from '../../../app/translate.ts'
 import type { BadgeKind } from '../../../ui/Badge.tsx'

@@ -2,8 +2,8 @@
  * What happens to policies when an account is closed: nobody has to give up cover for it. One in force stays in force,
  * and is opened again by verifying one's identity (decision 0107); none can be found by a contact any more.
  */
-import { dayOf } from '../../../lib/dates.ts'
-import { foundOnlyBy, type ClosurePart } from '../../../server/account-closure.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
+import { foundOnlyBy, type ClosurePart } from '../../../server/personal-data/account-closure.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { ownedBy } from './people/policy-access.ts'

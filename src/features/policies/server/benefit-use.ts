@@ -1,7 +1,7 @@
 /** How much of each limit was used, shown beside the limit on the policy's page (decision 0090). */
-import { ageOn, type Day } from '../../../lib/dates.ts'
+import { ageOn, type Day } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import { formatAmount, money, type Currency } from '../../../lib/money.ts'
+import { formatAmount, money, type Currency } from '../../../lib/money/money.ts'
 import type { BenefitLeft } from './hooks.ts'
 import type { FactRow, Translate } from './documents/benefit-figures.ts'
 import type { Fact } from '../contract.ts'

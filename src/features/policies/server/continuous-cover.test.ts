@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addDays } from '../../../lib/dates.ts'
+import { addDays } from '../../../lib/days/dates.ts'
 import { continuousSince } from './continuous-cover.ts'
 
 it('cover goes on with the next term, unless a day lies between', () => {

@@ -2,7 +2,7 @@
  * Since when someone has been covered without a gap: an extension of the same plan begins no new waiting period (terms
  * 1.3).
  */
-import { addDays, type Day } from '../../../lib/dates.ts'
+import { addDays, type Day } from '../../../lib/days/dates.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { PolicyTable } from '../tables.ts'

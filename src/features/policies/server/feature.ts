@@ -13,7 +13,7 @@ import { policyMessages } from './messages/policy-messages.ts'
 import { versionHandler } from './versions/policy-versions.ts'
 import { surrenderRefundSubject } from './surrender/surrender.ts'
 import { loggedIn, contactEnded, signedOutElsewhere } from '../../session/server/door.ts'
-import { accountClosing } from '../../../server/account-closure.ts'
+import { accountClosing } from '../../../server/personal-data/account-closure.ts'
 import { refundSubjects } from '../../cashier/server/door.ts'
 
 export const policies = {

@@ -1,10 +1,10 @@
 /** What claims read from policies: whose they are, whom they insure and when, and their names. */
-import { dayOf, type Day } from '../../../lib/dates.ts'
+import { dayOf, type Day } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import type { Currency } from '../../../lib/money.ts'
+import type { Currency } from '../../../lib/money/money.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import type { Context } from '../../../server/call-handlers.ts'
+import type { Context } from '../../../server/http/call-handlers.ts'
 import type { Plan, Tier } from '../../plans/server/door.ts'
 import { ownedBy, policyForCaller, type OwnedPolicy, type Role } from './people/policy-access.ts'
 import { claimablePolicies, type PoliciesFound, type PoliciesWanted } from './people/claimable-policies.ts'

@@ -3,13 +3,13 @@
  * and codes comes first, each document is drawn only if it is missing, and everything becomes visible in one
  * transaction.
  */
-import { dayOf } from '../../../lib/dates.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
 import { LANGS } from '../../../lib/locale.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
-import { handleJob, type JobInfo } from '../../../server/outbox.ts'
+import { handleJob, type JobInfo } from '../../../server/jobs/outbox.ts'
 import { recordCreation, transition, tryTransition } from '../../../server/transition.ts'
 import {
   startIssuing,

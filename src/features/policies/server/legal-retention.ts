@@ -2,7 +2,7 @@
  * How long a policy, its order and its claims are kept by law, counted from the end of the contract (privacy policy §7,
  * terms of one year or longer).
  */
-import { addMonths, dayOf, endOfMonths, type Day } from '../../../lib/dates.ts'
+import { addMonths, dayOf, endOfMonths, type Day } from '../../../lib/days/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'

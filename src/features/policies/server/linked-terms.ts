@@ -2,8 +2,8 @@
  * Terms that follow each other: each is a contract with a number of its own, and the next one names the one before
  * (domain: "buy the next term").
  */
-import { addDays, type Day } from '../../../lib/dates.ts'
-import type { Context } from '../../../server/call-handlers.ts'
+import { addDays, type Day } from '../../../lib/days/dates.ts'
+import type { Context } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { PolicyView } from '../contract.ts'

@@ -1,6 +1,6 @@
 /** Numbers of policies. */
 import { randomInt } from 'node:crypto'
-import type { Day } from '../../../lib/dates.ts'
+import type { Day } from '../../../lib/days/dates.ts'
 
 /** `YF26-1120-003817`: year, month and day of issue, six random digits. */
 export function policyNumber(today: Day, digits = randomInt(0, 1_000_000)): string {

@@ -2,10 +2,10 @@
  * What all payables of an existing policy share: its extension, or the additional premium of a change. The policy's
  * buyer pays and gets the messages.
  */
-import { namesOnAccounts } from '../../../lib/compare-account-name.ts'
+import { namesOnAccounts } from '../../../lib/people/compare-account-name.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import { nameIn } from '../../../lib/name-in-language.ts'
-import { Refusal } from '../../../server/call-handlers.ts'
+import { nameIn } from '../../../lib/people/name-in-language.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'

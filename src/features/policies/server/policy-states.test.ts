@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from '../../../lib/dates.ts'
+import { addDays } from '../../../lib/days/dates.ts'
 import { coverPeriod } from './messages/cover-period.ts'
 import { policyStatus } from './policy-states.ts'
 

@@ -1,5 +1,5 @@
 /** The state graph of policies, and the state that a policy has on a day. */
-import type { Day } from '../../../lib/dates.ts'
+import type { Day } from '../../../lib/days/dates.ts'
 import { machine } from '../../../server/transition.ts'
 import type { PolicyStatus } from '../contract.ts'
 import type { StoredStatus } from '../tables.ts'

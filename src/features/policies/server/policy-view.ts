@@ -1,9 +1,9 @@
 /** Policies as their owners see them, in the language of the request. */
-import { COUNTRY_IDS, type CountryId } from '../../../lib/countries-with-hospital-list.ts'
-import { dayOf, formatDay, type Day } from '../../../lib/dates.ts'
+import { COUNTRY_IDS, type CountryId } from '../../../lib/hospitals/countries-with-hospital-list.ts'
+import { dayOf, formatDay, type Day } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import { money } from '../../../lib/money.ts'
-import { documentNames, namesOf, type Names } from '../../../lib/name-in-language.ts'
+import { money } from '../../../lib/money/money.ts'
+import { documentNames, namesOf, type Names } from '../../../lib/people/name-in-language.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { payableKey } from '../../cashier/server/door.ts'
 import { type BenefitLeft, claimsOn } from './hooks.ts'

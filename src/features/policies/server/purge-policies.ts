@@ -3,12 +3,12 @@
  * on them is left.
  */
 import { z } from 'zod'
-import { dayOf } from '../../../lib/dates.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
 import type { Trx } from '../../../server/db/database.ts'
-import { defineJob } from '../../../server/define-job.ts'
+import { defineJob } from '../../../server/jobs/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { handleJob, type Recurring } from '../../../server/outbox.ts'
-import { purgeEvents } from '../../../server/purge-events.ts'
+import { handleJob, type Recurring } from '../../../server/jobs/outbox.ts'
+import { purgeEvents } from '../../../server/personal-data/purge-events.ts'
 import { purgeOrderOfPolicy } from '../../orders/server/door.ts'
 import { extensionMachine } from './extension/extension-states.ts'
 import { policiesPastRetention } from './legal-retention.ts'

@@ -1,6 +1,6 @@
 /** The calls of the policies feature. */
-import { handle, handleFile, handleUpload, type Route } from '../../../server/call-handlers.ts'
-import { networkOf } from '../../../server/network-address.ts'
+import { handle, handleFile, handleUpload, type Route } from '../../../server/http/call-handlers.ts'
+import { networkOf } from '../../../server/http/network-address.ts'
 import { termsBeside } from './linked-terms.ts'
 import { policiesTogether, policyForCaller } from './people/policy-access.ts'
 import { getPolicy, listPolicies, policyDocumentFile, schoolFormFile } from '../contract.ts'

@@ -2,7 +2,7 @@
  * What was said on buying about where the student is, for plans whose waiting period depends on it, and what follows
  * (terms 5.1).
  */
-import type { Day } from '../../../lib/dates.ts'
+import type { Day } from '../../../lib/days/dates.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { boughtAfterArrival } from '../../orders/server/door.ts'
 import { illnessCoveredFrom } from '../../plans/server/door.ts'

@@ -2,7 +2,7 @@
  * Accounts for refunds when an account is closed: the cashier prevents closing while a refund is in progress; those of
  * finished refunds are deleted.
  */
-import type { ClosurePart } from '../../../server/account-closure.ts'
+import type { ClosurePart } from '../../../server/personal-data/account-closure.ts'
 
 export const refundAccountClosure: ClosurePart = {
   erase: async (_deps, trx, { userId }) => {

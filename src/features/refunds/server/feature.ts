@@ -10,9 +10,9 @@ import { accountMessages } from './refund-account-messages.ts'
 import { refundRoutes } from './routes.ts'
 import { waitingAccounts } from './refund-account-task.ts'
 import { orderRefundSubject } from './refund-requested-by-buyer.ts'
-import { accountClosing } from '../../../server/account-closure.ts'
+import { accountClosing } from '../../../server/personal-data/account-closure.ts'
 import { refundSubjects, whenPayersTurn } from '../../cashier/server/door.ts'
-import { openTasks } from '../../../server/waiting-tasks.ts'
+import { openTasks } from '../../../server/personal-data/waiting-tasks.ts'
 import { awaitingAccount } from './awaited-refund-accounts.ts'
 
 export const refunds = {

@@ -3,7 +3,7 @@
  * payer's own.
  */
 import { z } from 'zod'
-import { formatMoney, money } from '../../../lib/money.ts'
+import { formatMoney, money } from '../../../lib/money/money.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
 import { askForAccount } from './refund-account.ts'
 

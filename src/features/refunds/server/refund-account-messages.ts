@@ -1,6 +1,6 @@
 /** Messages about the account for a refund, to its payer. They contain only the account's last characters. */
 import { localPath, type Lang } from '../../../lib/locale.ts'
-import { formatMoney, money } from '../../../lib/money.ts'
+import { formatMoney, money } from '../../../lib/money/money.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { defineMessages, withMore, type Message, type MoreVars } from '../../../server/messages/define-message.ts'

@@ -1,7 +1,7 @@
 /** Lists refunds that wait for the account that their payer was asked for. */
-import { money } from '../../../lib/money.ts'
+import { money } from '../../../lib/money/money.ts'
 import { refundAccountPath } from '../contract.ts'
-import type { WaitingPart } from '../../../server/waiting-tasks.ts'
+import type { WaitingPart } from '../../../server/personal-data/waiting-tasks.ts'
 
 export const waitingAccounts: WaitingPart = async (deps, userId) => {
   const rows = await deps.db

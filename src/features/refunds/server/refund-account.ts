@@ -2,16 +2,16 @@
  * The account for a refund that the provider cannot make: an operator asks the payer, who gives it on a page of theirs,
  * and the bank pays to it.
  */
-import { fitName } from '../../../lib/compare-account-name.ts'
-import { accountToPaySchema, sameAccount, type AccountToPay } from '../../../lib/account-to-pay.ts'
-import { accountTail } from '../../../lib/bank-fields-by-country.ts'
-import { ownAccountErrors } from '../../../lib/own-account-errors.ts'
-import { money } from '../../../lib/money.ts'
-import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
+import { fitName } from '../../../lib/people/compare-account-name.ts'
+import { accountToPaySchema, sameAccount, type AccountToPay } from '../../../lib/money/account-to-pay.ts'
+import { accountTail } from '../../../lib/money/bank-fields-by-country.ts'
+import { ownAccountErrors } from '../../../lib/people/own-account-errors.ts'
+import { money } from '../../../lib/money/money.ts'
+import { Refusal, type UserContext } from '../../../server/http/call-handlers.ts'
 import { lockRow } from '../../../server/db/transaction-lock.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { givenConsent } from '../../../server/sensitive-consent-of-call.ts'
+import { givenConsent } from '../../../server/personal-data/sensitive-consent-of-call.ts'
 import { recordCreation, transition } from '../../../server/transition.ts'
 import { planPayableRef } from '../../orders/server/door.ts'
 import { kindOf, namePayable, type RefundTable, reopenRefund } from '../../cashier/server/door.ts'

@@ -2,9 +2,9 @@
  * Refunds that a buyer requests for an order: the calculation, the request, and the effect of an operator's decision on
  * the order.
  */
-import { dayOf } from '../../../lib/dates.ts'
-import { money, type Currency } from '../../../lib/money.ts'
-import { Refusal, type UserContext } from '../../../server/call-handlers.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
+import { money, type Currency } from '../../../lib/money/money.ts'
+import { Refusal, type UserContext } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'

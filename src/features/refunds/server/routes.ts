@@ -1,5 +1,5 @@
 /** The calls about refunds of an order. */
-import { handle, type Route } from '../../../server/call-handlers.ts'
+import { handle, type Route } from '../../../server/http/call-handlers.ts'
 import { orderForCaller } from '../../orders/server/door.ts'
 import { askRefund, getRefundAccount, getRefunds, giveRefundAccount } from '../contract.ts'
 import { askForRefund, orderRefunds } from './refund-requested-by-buyer.ts'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { contentFolder, contentState, readOn } from '../../../app/content/content-folder.ts'
-import { frontmatter } from '../../../lib/frontmatter.ts'
+import { frontmatter } from '../../../lib/content/frontmatter.ts'
 import type { Lang } from '../../../lib/locale.ts'
 
 /** The texts with a checkbox on the login page, by their slug in `content/legal`. */

@@ -2,8 +2,8 @@
  * What sign-in data is deleted when an account is closed: contacts, codes, devices. The record that somebody was signed
  * in is kept for six months (Cybersecurity Law art. 21).
  */
-import { madeWith, type ClosurePart } from '../../../server/account-closure.ts'
-import { purgeEvents } from '../../../server/purge-events.ts'
+import { madeWith, type ClosurePart } from '../../../server/personal-data/account-closure.ts'
+import { purgeEvents } from '../../../server/personal-data/purge-events.ts'
 
 export const sessionClosure: ClosurePart = {
   erase: async (deps, trx, { userId, contacts }) => {

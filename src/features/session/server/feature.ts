@@ -8,7 +8,7 @@ import { deleteExpiredLoginRows } from './login-codes.ts'
 import { wrongCodeFigures } from './login-failures.ts'
 import { sessionRoutes } from './routes.ts'
 import { resolveCaller } from './sessions.ts'
-import { accountClosing } from '../../../server/account-closure.ts'
+import { accountClosing } from '../../../server/personal-data/account-closure.ts'
 import { accountsOfContacts } from '../../../server/messages/bounces/undeliverable-mailboxes.ts'
 import { inUseAmong } from './contacts/held-contacts.ts'
 

@@ -9,11 +9,11 @@ import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { clearBounced } from '../../../server/messages/bounces/undeliverable-mailboxes.ts'
 import { newId } from '../../../server/new-id.ts'
-import { mailboxOf } from '../../../lib/contact.ts'
+import { mailboxOf } from '../../../lib/people/contact.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { recordWrongCode, resetFailures, waitAfterFailures } from './login-failures.ts'
-import { networkOf } from '../../../server/network-address.ts'
+import { networkOf } from '../../../server/http/network-address.ts'
 import { attemptsAllowed, CODE_MS } from './code-guesses-allowed.ts'
 import {
   KNOWN_DEVICE_MS,

@@ -1,13 +1,13 @@
 /** Sessions: the server's record of a login (hash only): 120 minutes sliding, 12 hours absolute (design §2 "Token"). */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { maskContact } from '../../../lib/contact.ts'
+import { maskContact } from '../../../lib/people/contact.ts'
 import type { Agent } from '../../../lib/user-agent.ts'
-import { type Caller, type MakeResolver, type Resolution, deviceOf, HEADERS } from '../../../server/caller.ts'
+import { type Caller, type MakeResolver, type Resolution, deviceOf, HEADERS } from '../../../server/http/caller.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { preparedQuery } from '../../../server/db/prepared-query.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
-import { textSchema } from '../../../server/seal.ts'
+import { textSchema } from '../../../server/keys/seal.ts'
 
 import type { User } from '../contract.ts'
 import { personOf } from './contacts/contacts.ts'

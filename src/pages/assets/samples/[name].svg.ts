@@ -3,7 +3,12 @@ import type { APIRoute } from 'astro'
 import drawing from '../../../app/styles/drawing.css?raw'
 import theme from '../../../app/styles/theme.css?raw'
 import { pictureSvg, sheetOf } from '../../../features/claims/screens/samples/svg-file'
-import { DOCUMENT_PICTURES, pictureFile, type DocumentPicture, type Quality } from '../../../lib/document-pictures'
+import {
+  DOCUMENT_PICTURES,
+  pictureFile,
+  type DocumentPicture,
+  type Quality,
+} from '../../../lib/content/document-pictures'
 
 interface Props {
   id: DocumentPicture

@@ -21,7 +21,7 @@ import {
 } from '../../../features/policies/server/documents/policy-document-facts.ts'
 import { certificateRate } from '../../../features/policies/server/rates/printed-exchange-rates.ts'
 import { formsForPlan } from '../../../features/policies/server/documents/load-school-forms.ts'
-import { dayOf, formatDay } from '../../../lib/dates.ts'
+import { dayOf, formatDay } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { SITE } from '../../../lib/site.ts'
 import type { DrawingOrder } from '../../../server/pdf/drawings.ts'

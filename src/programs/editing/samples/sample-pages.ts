@@ -1,5 +1,5 @@
 /** The list of mails and documents, and the page of one message. Without scripts: a phone needs nothing but the page. */
-import { escapeHtml as e } from '../../../lib/escape-html.ts'
+import { escapeHtml as e } from '../../../lib/text/escape-html.ts'
 import { HTML_LANG, otherLang, type Lang } from '../../../lib/locale.ts'
 import { keysOf } from '../../../lib/object-keys.ts'
 import type { SampleList, SampleMessage } from './draw-sample.ts'

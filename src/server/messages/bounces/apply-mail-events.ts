@@ -1,6 +1,6 @@
 /** What happens after a mail bounced: its mailbox is marked undeliverable, or the mail is sent once more. */
 import type { Selectable } from 'kysely'
-import { isEmail, normaliseEmail } from '../../../lib/contact.ts'
+import { isEmail, normaliseEmail } from '../../../lib/people/contact.ts'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../dependencies.ts'
 import { isCode } from '../define-message.ts'

@@ -1,8 +1,8 @@
 /** Aliyun (Dysmsapi 2017-05-25), signed by ACS3-HMAC-SHA256 of its OpenAPI. */
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { now } from '../../../lib/clock.ts'
-import { dayOf } from '../../../lib/dates.ts'
+import { now } from '../../../lib/days/clock.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
 import type { AliyunSettings } from '../message-settings.ts'
 import { callProvider, readAnswer } from './provider-http.ts'
 import { SmsFault, type SmsFaultKind, type SmsProvider } from './sms-provider.ts'

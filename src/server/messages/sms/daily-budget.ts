@@ -5,7 +5,7 @@
  * from many networks, keeps customers from their policies.
  */
 import { sql } from 'kysely'
-import { dayOf, type Day } from '../../../lib/dates.ts'
+import { dayOf, type Day } from '../../../lib/days/dates.ts'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../dependencies.ts'
 

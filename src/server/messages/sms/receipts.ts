@@ -1,10 +1,10 @@
 /** Delivery receipts of text messages: a job polls them some minutes later; some providers push them earlier. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { defineJob } from '../../define-job.ts'
+import { defineJob } from '../../jobs/define-job.ts'
 import type { Deps } from '../../dependencies.ts'
 import type { Trx } from '../../db/database.ts'
-import { handleJob } from '../../outbox.ts'
+import { handleJob } from '../../jobs/outbox.ts'
 import { destinationOfDelivery, findDelivery, settleDelivery } from '../delivery-states.ts'
 import { international, receiptUrl } from './send-by-sms.ts'
 import type { SmsReceipt } from './sms-provider.ts'

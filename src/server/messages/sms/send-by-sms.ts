@@ -1,7 +1,7 @@
 /** Text messages: sent by the first provider that accepts them, within the daily budget. */
 import type { MessageSettings, SmsSettings } from '../message-settings.ts'
 import type { Deps } from '../../dependencies.ts'
-import { LoggedFault } from '../../logging.ts'
+import { LoggedFault } from '../../logs/logging.ts'
 import type { Deliver, Outgoing } from '../outgoing-message.ts'
 import { findDelivery } from '../delivery-states.ts'
 import { isCode } from '../define-message.ts'

@@ -2,7 +2,7 @@
  * What every provider of text messages can do. Adapters are files beside this one and are loaded only when they are
  * switched on.
  */
-import { LoggedFault } from '../../logging.ts'
+import { LoggedFault } from '../../logs/logging.ts'
 import type { SmsProviderName } from '../message-settings.ts'
 
 /** A text message as it is given to a provider. */

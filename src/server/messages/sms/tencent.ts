@@ -1,7 +1,7 @@
 /** Tencent Cloud (sms 2021-01-11), signed by TC3-HMAC-SHA256. */
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { now } from '../../../lib/clock.ts'
+import { now } from '../../../lib/days/clock.ts'
 import type { TencentSettings } from '../message-settings.ts'
 import { callProvider, readAnswer } from './provider-http.ts'
 import { SmsFault, type SmsFaultKind, type SmsProvider } from './sms-provider.ts'

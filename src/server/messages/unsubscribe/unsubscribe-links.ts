@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { localPath, LANGS, type Lang } from '../../../lib/locale.ts'
-import { MESSAGE_KINDS, type ChosenKind } from '../../../lib/message-preferences.ts'
+import { MESSAGE_KINDS, type ChosenKind } from '../../../lib/people/message-preferences.ts'
 import type { Deps } from '../../dependencies.ts'
 
 const CONTEXT = 'link.unsubscribe'

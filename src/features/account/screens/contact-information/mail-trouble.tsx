@@ -4,7 +4,7 @@
  */
 import { request } from '../../../../app/browser-requester.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { dayOf, formatDay } from '../../../../lib/dates.ts'
+import { dayOf, formatDay } from '../../../../lib/days/dates.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'

@@ -1,7 +1,7 @@
 /** Name, contacts and ID number as masked by the server, with the source of the number; the language of the site. */
 import { exists } from '../../../../app/nav.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { dayOf, formatDay } from '../../../../lib/dates.ts'
+import { dayOf, formatDay } from '../../../../lib/days/dates.ts'
 import { localPath, otherLang } from '../../../../lib/locale.ts'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'

@@ -1,9 +1,9 @@
 /** The latest claims, each with its clock, and a link to all of them. */
 import { exists } from '../../../../app/nav.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { dayOf, formatDay } from '../../../../lib/dates.ts'
+import { dayOf, formatDay } from '../../../../lib/days/dates.ts'
 import { joined, localPath } from '../../../../lib/locale.ts'
-import { formatMoney } from '../../../../lib/money.ts'
+import { formatMoney } from '../../../../lib/money/money.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Ruler } from '../../../../ui/Ruler.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'

@@ -1,9 +1,9 @@
 /** Parts that both arrangements of the overview share: things to do, and the policy shown first. */
 import type { Translate } from '../../../../app/translate.ts'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { dayOf, formatInstant, formatNear, formatRecent } from '../../../../lib/dates.ts'
+import { dayOf, formatInstant, formatNear, formatRecent } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
-import { formatMoney } from '../../../../lib/money.ts'
+import { formatMoney } from '../../../../lib/money/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import type { IconName } from '../../../../ui/icons.ts'

@@ -1,5 +1,5 @@
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatDay } from '../../../../lib/dates.ts'
+import { formatDay } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { Tabs } from '../../../../ui/Tabs.tsx'

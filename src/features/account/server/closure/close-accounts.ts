@@ -3,12 +3,12 @@
  * it.
  */
 import { SITE } from '../../../../lib/site.ts'
-import { madeWith, type ClosurePart, accountClosing } from '../../../../server/account-closure.ts'
+import { madeWith, type ClosurePart, accountClosing } from '../../../../server/personal-data/account-closure.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import type { Recurring } from '../../../../server/outbox.ts'
-import { purgeEvents } from '../../../../server/purge-events.ts'
+import type { Recurring } from '../../../../server/jobs/outbox.ts'
+import { purgeEvents } from '../../../../server/personal-data/purge-events.ts'
 import { transition, tryTransition } from '../../../../server/transition.ts'
 import { lockContactsOf, contactEnded } from '../../../session/server/door.ts'
 import { deleteExports } from '../export/data-exports.ts'

@@ -3,9 +3,9 @@
  * one for a person who writes to us.
  */
 import { z } from 'zod'
-import { destinationSchema } from '../../../../lib/contact.ts'
-import { formatInstant } from '../../../../lib/dates.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { destinationSchema } from '../../../../lib/people/contact.ts'
+import { formatInstant } from '../../../../lib/days/dates.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { command, type Command } from '../../../../server/operator/command.ts'

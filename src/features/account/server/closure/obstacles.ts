@@ -1,5 +1,5 @@
 /** What prevents closing an account: each feature lists its own (`obstacles` in its account-closure.ts). */
-import { type ClosingPerson, type Obstacle, accountClosing } from '../../../../server/account-closure.ts'
+import { type ClosingPerson, type Obstacle, accountClosing } from '../../../../server/personal-data/account-closure.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { timesOfContacts } from '../../../session/server/door.ts'

@@ -1,10 +1,10 @@
 /** Closing an account: its consequences, the request, taking it back. Carried out in close-accounts.ts. */
 import type { z } from 'zod'
-import { dayOf, formatInstant } from '../../../../lib/dates.ts'
+import { dayOf, formatInstant } from '../../../../lib/days/dates.ts'
 import { localPath, type Lang } from '../../../../lib/locale.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { SITE } from '../../../../lib/site.ts'
-import { Refusal, type UserContext } from '../../../../server/call-handlers.ts'
+import { Refusal, type UserContext } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
@@ -18,7 +18,7 @@ import type { closeAccount, Closure } from '../../closure-calls.ts'
 import type { AccountClosureTable } from '../../tables.ts'
 import { closesAt, closureMachine } from './closure-states.ts'
 import { closingPerson, obstaclesOf } from './obstacles.ts'
-import { accountClosing } from '../../../../server/account-closure.ts'
+import { accountClosing } from '../../../../server/personal-data/account-closure.ts'
 
 type Db = Deps['db'] | Trx
 const DAY = 86_400_000

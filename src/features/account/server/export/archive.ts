@@ -1,5 +1,5 @@
 /** Contents of an archive: data as JSON by subject, every file, and an explanation in both languages. */
-import { formatInstant } from '../../../../lib/dates.ts'
+import { formatInstant } from '../../../../lib/days/dates.ts'
 import { LANGS, type Lang } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 import type { Deps } from '../../../../server/dependencies.ts'

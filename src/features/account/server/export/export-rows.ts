@@ -1,7 +1,7 @@
 /** The rows of a copy, by file and table: everything that tables declare as `copy`. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { ClosingContact } from '../../../../server/account-closure.ts'
+import type { ClosingContact } from '../../../../server/personal-data/account-closure.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { eventLoopTurns } from '../../../../server/event-loop-turns.ts'
 import { MESSAGE_JOB_KINDS } from '../../../../server/messages/message-jobs.ts'

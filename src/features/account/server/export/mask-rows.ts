@@ -3,8 +3,8 @@
  * contact of theirs was typed in it may be there by mistake.
  */
 import { z } from 'zod'
-import { maskContact } from '../../../../lib/contact.ts'
-import { maskIdNumber } from '../../../../lib/id-number.ts'
+import { maskContact } from '../../../../lib/people/contact.ts'
+import { maskIdNumber } from '../../../../lib/people/id-number.ts'
 import { shownByAddress } from '../../../orders/server/door.ts'
 import { answersSchema } from '../../../orders/contract.ts'
 import type { Database } from '../../../../server/db/database-rows.ts'

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { sealedTables, type Row } from '../../../../server/keys/sealed-tables.ts'
-import { openForPerson } from '../../../../server/person-keys.ts'
+import { openForPerson } from '../../../../server/personal-data/person-keys.ts'
 
 /** Keyed hashes, secrets and technical columns. `hash` and `prev_hash` belong to the sales record and stay. */
 const LEFT_OUT =

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/island.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatDay } from '../../../../lib/dates.ts'
+import { formatDay } from '../../../../lib/days/dates.ts'
 import { joined, localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Accordion } from '../../../../ui/Accordion.tsx'

@@ -1,7 +1,7 @@
 /** Facts of a group payment: the cover, how the amount adds up, and who is not on the list. */
 import { useLang, useT } from '../../../../app/words.tsx'
 import { joined } from '../../../../lib/locale.ts'
-import { formatMoney } from '../../../../lib/money.ts'
+import { formatMoney } from '../../../../lib/money/money.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { DayRange } from '../../../../ui/DayRange.tsx'
 import { MoneyTable } from '../../../../ui/MoneyTable.tsx'

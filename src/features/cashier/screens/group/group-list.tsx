@@ -1,7 +1,7 @@
 /** The students of a list, a page at a time: only the data that its payer needs to check it. */
 import { useRef } from 'react'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatMoney } from '../../../../lib/money.ts'
+import { formatMoney } from '../../../../lib/money/money.ts'
 import { Badge, type BadgeKind } from '../../../../ui/Badge.tsx'
 import type { IconName } from '../../../../ui/icons.ts'
 import { Pagination } from '../../../../ui/Pagination.tsx'

@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatInstant } from '../../../../lib/dates.ts'
+import { formatInstant } from '../../../../lib/days/dates.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'

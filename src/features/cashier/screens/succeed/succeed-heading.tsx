@@ -1,5 +1,5 @@
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatDay } from '../../../../lib/dates.ts'
+import { formatDay } from '../../../../lib/days/dates.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { paymentThatPaid } from '../payer-screen-stage.ts'
 import { Lead } from '../payer-screen-parts.tsx'

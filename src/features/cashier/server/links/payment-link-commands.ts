@@ -1,8 +1,8 @@
 /** `npm run operator -- payment-links create|end|list`: an adviser makes links for other payers. */
 import { z } from 'zod'
-import { formatInstant } from '../../../../lib/dates.ts'
+import { formatInstant } from '../../../../lib/days/dates.ts'
 import { LANGS } from '../../../../lib/locale.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { command, type Command } from '../../../../server/operator/command.ts'
 import { parsePayable, payableKey, payables, type PayableRef } from '../payable.ts'

@@ -1,7 +1,7 @@
 /** Messages to the buyer about payment links that an adviser makes or ends for them. */
-import { formatInstant } from '../../../../lib/dates.ts'
+import { formatInstant } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
-import { formatMoney } from '../../../../lib/money.ts'
+import { formatMoney } from '../../../../lib/money/money.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { defineMessages, type Message } from '../../../../server/messages/define-message.ts'

@@ -1,5 +1,5 @@
 /** Books a provider's statements about a payment: one place for notifications, queries and closes, in any order. */
-import { type Money, money } from '../../../../lib/money.ts'
+import { type Money, money } from '../../../../lib/money/money.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { tryTransition, writeEvent } from '../../../../server/transition.ts'

@@ -1,7 +1,7 @@
 /** Compares a gateway's bill of one day with our books, in both directions and to the cent. */
 import type { NotNull } from 'kysely'
-import { addDays, startOfCover, type Day } from '../../../../lib/dates.ts'
-import { add, money, type Currency, type Money } from '../../../../lib/money.ts'
+import { addDays, startOfCover, type Day } from '../../../../lib/days/dates.ts'
+import { add, money, type Currency, type Money } from '../../../../lib/money/money.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import type { BillLine } from '../providers/bill.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { money } from '../../../../lib/money.ts'
+import { money } from '../../../../lib/money/money.ts'
 import { FAILURES, PAYMENT_STATES, type Failure, type PaymentState } from '../../contract.ts'
 import { decide, type Decision } from './effect-of-provider-statement.ts'
 import { paymentMachine } from '../payment-states.ts'

@@ -1,5 +1,5 @@
 /** The effect of a provider's statement on a payment. Pure; `apply-trade.ts` writes it. */
-import type { Money } from '../../../../lib/money.ts'
+import type { Money } from '../../../../lib/money/money.ts'
 import type { Failure, PaymentState, Refused } from '../../contract.ts'
 import type { Trade } from '../providers/provider-interface.ts'
 

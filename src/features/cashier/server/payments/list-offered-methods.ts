@@ -2,8 +2,8 @@
  * Lists the methods that a payer is offered. Which devices and browsers each works on is decided by its provider, in
  * `providers/<provider>/<provider>-on-devices.ts`, and for wallets' own browsers in `methods-by-browser.ts`.
  */
-import type { Currency } from '../../../../lib/money.ts'
-import type { Context } from '../../../../server/call-handlers.ts'
+import type { Currency } from '../../../../lib/money/money.ts'
+import type { Context } from '../../../../server/http/call-handlers.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../rules/payment-methods.ts'
 import { isDown } from '../providers/provider-health.ts'
 import type { Payer } from '../providers/provider-interface.ts'

@@ -1,7 +1,7 @@
 /** Opens a payment's trade at its provider, outside of any transaction, and stores the payer's next action. */
 import type { Device } from '../../../../lib/device.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { tryTransition } from '../../../../server/transition.ts'
 import { paymentAmount } from './apply-trade.ts'
 import { actionColumns, actionOf } from './pay-action.ts'

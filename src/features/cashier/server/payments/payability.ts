@@ -1,5 +1,5 @@
 /** Whether something can be paid now, how much and until when: depends on its own state and on the books. */
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { payables, type PayableKind, type PayableRef, type PayableState } from '../payable.ts'

@@ -1,9 +1,9 @@
 /** What a feature may ask about the payments of its payable. */
 import { z } from 'zod'
 import type { Trx } from '../../../../server/db/database.ts'
-import { defineJob } from '../../../../server/define-job.ts'
+import { defineJob } from '../../../../server/jobs/define-job.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { writeJob } from '../../../../server/job-rows.ts'
+import { writeJob } from '../../../../server/jobs/job-rows.ts'
 import { payableKey, type PayableRef } from '../payable.ts'
 import { refreshPayment } from './payments.ts'
 import { OPEN_STATES } from '../payment-states.ts'

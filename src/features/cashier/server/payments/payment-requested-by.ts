@@ -1,5 +1,5 @@
 /** Who requests a payment, in the form in which payments and their keys store it. */
-import { Refusal, type Context } from '../../../../server/call-handlers.ts'
+import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
 
 /** Who made the request, as payments store it: the device where it is known, else the login. */
 export function requesterOf({ caller }: Context): string {

@@ -1,6 +1,6 @@
 /** How many payments, codes and links may be made for one payable in a day (`STORAGE_LIMITS`). */
 import { STORAGE_LIMITS } from '../../../../lib/storage-limits.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { PayableRef } from '../payable.ts'
 

@@ -1,9 +1,9 @@
 /** An order and its payment as the payer sees them. */
-import { money } from '../../../../lib/money.ts'
-import { maskedName } from '../../../../lib/masked-name.ts'
+import { money } from '../../../../lib/money/money.ts'
+import { maskedName } from '../../../../lib/people/masked-name.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { Refusal, type Context } from '../../../../server/call-handlers.ts'
+import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
 import type { PayableRef } from '../payable.ts'
 import { countOpenedCodes, drawQrPath, type PayableAccess } from '../links/payment-qr-codes.ts'
 import type { Followed, PaymentMethod, PaymentView, PayOrder } from '../../contract.ts'

@@ -1,6 +1,6 @@
 /** A gateway's daily bill as a table: payments and refunds, whatever its columns are called. */
-import type { Money } from '../../../../lib/money.ts'
-import { decodeCsv, parseCsv } from '../../../../lib/read-csv.ts'
+import type { Money } from '../../../../lib/money/money.ts'
+import { decodeCsv, parseCsv } from '../../../../lib/text/read-csv.ts'
 
 export interface BillLine {
   kind: 'payment' | 'refund'

@@ -1,5 +1,5 @@
 /** Sums in the notation of gateways and their bills: whole units with a decimal point, without separators. */
-import { decimalsOf, money, type Currency, type Money } from '../../../../lib/money.ts'
+import { decimalsOf, money, type Currency, type Money } from '../../../../lib/money/money.ts'
 
 /** `169322` fen → `1693.22` */
 export function decimalText({ amount, currency }: Money): string {

@@ -6,7 +6,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Device } from '../../../../lib/device.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import type { Currency, Money } from '../../../../lib/money.ts'
+import type { Currency, Money } from '../../../../lib/money/money.ts'
 import type { Failure, PaymentMethod, Refused } from '../../contract.ts'
 import type { BillLine } from './bill.ts'
 import type { WalletBrowser } from '../../rules/methods-by-browser.ts'

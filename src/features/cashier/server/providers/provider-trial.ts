@@ -4,8 +4,8 @@
  */
 import { newId } from '../../../../server/new-id.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
-import type { Money } from '../../../../lib/money.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
+import type { Money } from '../../../../lib/money/money.ts'
 import type { PaymentMethod } from '../../contract.ts'
 import { notifyUrl } from './callback-urls.ts'
 import type { PayAction, Provider, Trade, TradeRef } from './provider-interface.ts'

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Trx } from '../../../../server/db/database.ts'
-import { defineJob } from '../../../../server/define-job.ts'
+import { defineJob } from '../../../../server/jobs/define-job.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { newId } from '../../../../server/new-id.ts'
 import { recordCreation, transition, tryTransition } from '../../../../server/transition.ts'

@@ -1,5 +1,5 @@
 /** Sends an approved refund to its payment's provider, and books what the provider says about it. */
-import { money, type Money } from '../../../../lib/money.ts'
+import { money, type Money } from '../../../../lib/money/money.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { tryTransition } from '../../../../server/transition.ts'

@@ -1,11 +1,11 @@
 /** `npm run operator -- refunds list|show|approve|reject|retry|by-hand` */
 import { z } from 'zod'
-import { formatInstant } from '../../../../lib/dates.ts'
-import { formatMoney, money } from '../../../../lib/money.ts'
+import { formatInstant } from '../../../../lib/days/dates.ts'
+import { formatMoney, money } from '../../../../lib/money/money.ts'
 import { command, type Command } from '../../../../server/operator/command.ts'
 import { eventLine } from '../../../../server/operator/event-line.ts'
 import { payableKey } from '../payable.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import {
   isOverdue,
   refundByHand,

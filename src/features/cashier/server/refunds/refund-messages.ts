@@ -1,7 +1,7 @@
 /** Messages about refunds, to the buyer, in the language of the purchase. */
-import { dayOf, formatDay } from '../../../../lib/dates.ts'
+import { dayOf, formatDay } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
-import { formatMoney, money, type Currency } from '../../../../lib/money.ts'
+import { formatMoney, money, type Currency } from '../../../../lib/money/money.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { defineMessages, type Message } from '../../../../server/messages/define-message.ts'

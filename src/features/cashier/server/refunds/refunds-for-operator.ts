@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { transition } from '../../../../server/transition.ts'
 import { refundMessages, sendRefundMessage } from './refund-messages.ts'

@@ -4,7 +4,7 @@
  * was paid.
  */
 import { sql } from 'kysely'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../../server/dependencies.ts'

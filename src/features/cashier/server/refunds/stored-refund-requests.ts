@@ -1,6 +1,6 @@
 /** Refund requests as they are stored: one row for each part, read together. */
 import { z } from 'zod'
-import type { Currency } from '../../../../lib/money.ts'
+import type { Currency } from '../../../../lib/money/money.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import type { RefundReason, RefundState } from '../../contract.ts'

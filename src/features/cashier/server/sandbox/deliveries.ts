@@ -1,7 +1,7 @@
 /** How the sandbox gateway notifies its merchant: signed notifications, sent again until they are acknowledged. */
 import { z } from 'zod'
 import type { Trx } from '../../../../server/db/database.ts'
-import { defineJob } from '../../../../server/define-job.ts'
+import { defineJob } from '../../../../server/jobs/define-job.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { newId } from '../../../../server/new-id.ts'
 import { sign } from '../providers/gateway-message-hmac.ts'

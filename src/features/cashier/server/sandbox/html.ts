@@ -1,7 +1,7 @@
 /** HTML of the sandbox gateway's pages: every value is escaped by the template itself. */
 import { HTML_LANG, otherLang, type Lang } from '../../../../lib/locale.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { escapeHtml } from '../../../../lib/escape-html.ts'
+import { escapeHtml } from '../../../../lib/text/escape-html.ts'
 
 export class Html {
   readonly text: string

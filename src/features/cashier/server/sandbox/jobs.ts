@@ -1,5 +1,5 @@
 /** What the sandbox gateway does automatically, after the person has left its page. */
-import { handleJob, type Job } from '../../../../server/outbox.ts'
+import { handleJob, type Job } from '../../../../server/jobs/outbox.ts'
 import { settleTrade } from './trades.ts'
 import { attemptDelivery, deliverJob, settleJob } from './deliveries.ts'
 

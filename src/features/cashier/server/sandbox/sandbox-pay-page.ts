@@ -1,7 +1,7 @@
 /** The page where a person decides what happens to a sandbox payment. */
-import { formatInstant } from '../../../../lib/dates.ts'
+import { formatInstant } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import { formatMoney, money } from '../../../../lib/money.ts'
+import { formatMoney, money } from '../../../../lib/money/money.ts'
 import { SITE } from '../../../../lib/site.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { browserReturnUrl } from './return-url.ts'

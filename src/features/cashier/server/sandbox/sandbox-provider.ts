@@ -1,6 +1,6 @@
 /** The sandbox provider: the merchant's side of the sandbox gateway. It knows the gateway only over HTTP. */
 import { z } from 'zod'
-import { money } from '../../../../lib/money.ts'
+import { money } from '../../../../lib/money/money.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { PAYMENT_METHODS } from '../../rules/payment-methods.ts'
 import {

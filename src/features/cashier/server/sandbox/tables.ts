@@ -1,7 +1,7 @@
 /** The sandbox gateway's own books. The merchant's side never reads them, but asks over HTTP. */
 import { bigint, defineTable, integer, text, type RowOf, type RowsOf } from '../../../../server/db/define-table.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import type { Currency } from '../../../../lib/money.ts'
+import type { Currency } from '../../../../lib/money/money.ts'
 import type { PaymentMethod } from '../../rules/payment-methods.ts'
 import type { RefundReply, TradeState } from './protocol.ts'
 

@@ -1,7 +1,7 @@
 /** The gateway's books for people who try it out: trades, their notifications, refunds, and switches that make it fail. */
-import { formatInstant } from '../../../../lib/dates.ts'
+import { formatInstant } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import { formatMoney, money } from '../../../../lib/money.ts'
+import { formatMoney, money } from '../../../../lib/money/money.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { FAULTS } from './faults.ts'
 import { html, page, translatorFor, type Html, type Translate } from './html.ts'

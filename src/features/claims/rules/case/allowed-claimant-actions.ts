@@ -1,5 +1,5 @@
 /** What a claimant may do with a sent claim: withdraw it, ask for a review, add documents, correct the account. Pure. */
-import { dayOf, type Day } from '../../../../lib/dates.ts'
+import { dayOf, type Day } from '../../../../lib/days/dates.ts'
 import type { Sheet } from '../settlement-sheet.ts'
 import { isOpen, type ClaimStatus } from '../status-values.ts'
 import { isAwaitingMoney, type CaseState } from './case-progress.ts'

@@ -2,7 +2,7 @@
  * What follows from a case's state: its promises and clocks, its steps, and whose turn it is. What the claimant may do:
  * `allowed-claimant-actions.ts`. Pure.
  */
-import type { Day } from '../../../../lib/dates.ts'
+import type { Day } from '../../../../lib/days/dates.ts'
 import type { Clock } from '../promise-clock-schema.ts'
 import { clockAt, type Pause, type Promised } from './promise-clock.ts'
 import { isDecided, isOpen, type ClaimStatus, type Outcome } from '../status-values.ts'

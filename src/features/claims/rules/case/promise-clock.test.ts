@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayOf, daysBetween, startOfCover } from '../../../../lib/dates.ts'
+import { addDays, dayOf, daysBetween, startOfCover } from '../../../../lib/days/dates.ts'
 import { clockAt, type Pause, type Promised } from './promise-clock.ts'
 
 const HOUR = 3_600_000

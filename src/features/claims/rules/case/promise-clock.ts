@@ -2,7 +2,7 @@
  * How the clock of a promise runs (domain §5.1, clause 8.3): calendar days in Shanghai, paused while documents are
  * awaited.
  */
-import { addDays, dayOf, daysBetween, type Day } from '../../../../lib/dates.ts'
+import { addDays, dayOf, daysBetween, type Day } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import type { Clock } from '../promise-clock-schema.ts'
 

@@ -1,6 +1,6 @@
 /** Schema of a claim that was sent, as its person sees it: requests, activity, decisions, payments and reviews. */
 import { z } from 'zod/mini'
-import { CURRENCIES } from '../../../../lib/money.ts'
+import { CURRENCIES } from '../../../../lib/money/money.ts'
 import { answersSchema } from '../claim-fields.ts'
 import { clockSchema } from '../promise-clock-schema.ts'
 import { HEIR_RELATIONS } from '../heirs.ts'

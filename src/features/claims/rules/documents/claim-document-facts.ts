@@ -2,7 +2,7 @@
  * The facts of a claim's documents. Names of plans, insurers and IDs are already in the document's language; other
  * words are added when it is drawn.
  */
-import type { Day } from '../../../../lib/dates.ts'
+import type { Day } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import type { Site } from '../../../../lib/site.ts'
 import type { ClaimAnswers } from '../claim-fields.ts'

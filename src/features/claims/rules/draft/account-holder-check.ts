@@ -1,5 +1,5 @@
 /** Does the name on a claim's account match the insured person's or the payee's (spec §5)? */
-import { fitName, type NameFit } from '../../../../lib/compare-account-name.ts'
+import { fitName, type NameFit } from '../../../../lib/people/compare-account-name.ts'
 import type { ClaimAnswers } from '../claim-fields.ts'
 
 export const accountNameFit = (

@@ -1,6 +1,6 @@
 /** Whether a policy covers a day, and if not, why. */
-import { isDay, type Day } from '../../../../lib/dates.ts'
-import { dayError } from '../../../../lib/read-day.ts'
+import { isDay, type Day } from '../../../../lib/days/dates.ts'
+import { dayError } from '../../../../lib/days/read-day.ts'
 
 /** Words: `claimform:cover.<reason>`. */
 const COVER_REASONS = ['not_started', 'ended', 'cancelled', 'never_in_force'] as const

@@ -2,9 +2,9 @@
  * What the step "what happened" needs for a death: the day, the cause as far as it is known, and the claimant's
  * relationship.
  */
-import { isDay, type Day } from '../../../../lib/dates.ts'
+import { isDay, type Day } from '../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
-import { dayError } from '../../../../lib/read-day.ts'
+import { dayError } from '../../../../lib/days/read-day.ts'
 import type { ClaimAnswers } from '../claim-fields.ts'
 
 /** The day of death: after an accident it is a field of its own. */

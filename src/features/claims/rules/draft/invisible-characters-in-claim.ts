@@ -1,6 +1,6 @@
 /** Finds invisible characters in a claim's texts: the texts are printed, read by a handler and sent to a bank. */
 import type { FieldErrors } from '../../../../lib/errors.ts'
-import { hasHiddenCharacters } from '../../../../lib/invisible-characters.ts'
+import { hasHiddenCharacters } from '../../../../lib/text/invisible-characters.ts'
 import type { ClaimAccount, ClaimAnswers } from '../claim-fields.ts'
 import type { Heir } from '../heirs.ts'
 

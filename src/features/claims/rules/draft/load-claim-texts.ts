@@ -8,13 +8,13 @@ import {
   contentToday,
   readOn,
 } from '../../../../app/content/content-folder.ts'
-import { FIRST_DAY } from '../../../../lib/content-by-day.ts'
-import { isDay, type Day } from '../../../../lib/dates.ts'
+import { FIRST_DAY } from '../../../../lib/content/content-by-day.ts'
+import { isDay, type Day } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import { commonValues } from '../../../../lib/placeholders.ts'
-import type { Section } from '../../../../lib/text-sections.ts'
-import { readProse } from '../../../../lib/text-section-files.ts'
-import { contentInEdit } from '../../../../lib/content-may-change.ts'
+import { commonValues } from '../../../../lib/content/placeholders.ts'
+import type { Section } from '../../../../lib/content/text-sections.ts'
+import { readProse } from '../../../../lib/content/text-section-files.ts'
+import { contentInEdit } from '../../../../lib/content/content-may-change.ts'
 
 /** Possible signers: a text may be worded differently for each. */
 export const SIGNER_ROLES = ['insured', 'guardian', 'claimant'] as const

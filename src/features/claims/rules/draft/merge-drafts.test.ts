@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalJson, type Json } from '../../../../lib/canonical-json.ts'
+import { canonicalJson, type Json } from '../../../../lib/text/canonical-json.ts'
 import { EMPTY_ANSWERS, type AnswerKey, type ClaimAnswers, type Visit } from '../claim-fields.ts'
 import { MOST_PAST, mergeSave, newDraft, type Draft, type Save } from './merge-drafts.ts'
 

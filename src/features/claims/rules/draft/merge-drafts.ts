@@ -2,7 +2,7 @@
  * Two devices on one draft: a save never overwrites what the other device saved in the meantime (design §6.2). Each
  * answer is merged separately, and each visit.
  */
-import { canonicalJson, type Json } from '../../../../lib/canonical-json.ts'
+import { canonicalJson, type Json } from '../../../../lib/text/canonical-json.ts'
 import { keysOf, onlyGiven, recordOf } from '../../../../lib/object-keys.ts'
 import { MOST_VISITS, type AnswerKey, type AnswerPatch, type ClaimAnswers, type Visit } from '../claim-fields.ts'
 

@@ -1,6 +1,6 @@
 /** The documents that a claim needs, according to its answers (design §6.5, domain §5.2). */
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import type { Currency } from '../../../../lib/money.ts'
+import type { Currency } from '../../../../lib/money/money.ts'
 import type { ClaimAnswers } from '../claim-fields.ts'
 import type { Heir } from '../heirs.ts'
 import { categoryOf, DOCUMENT_KIND_IDS, isMedical, type ClaimType, type DocumentKind } from '../document-kinds.ts'

@@ -1,5 +1,5 @@
 /** Who signs a claim, and whose account it may be paid to. */
-import { ageOn, type Day } from '../../../../lib/dates.ts'
+import { ageOn, type Day } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 
 export interface Signer {

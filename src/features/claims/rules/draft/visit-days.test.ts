@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from '../../../../lib/dates.ts'
+import { addDays } from '../../../../lib/days/dates.ts'
 import { visitDayError } from './visit-days.ts'
 
 const POLICY = { start: '2026-09-02', end: '2027-09-01', cancelledOn: null }

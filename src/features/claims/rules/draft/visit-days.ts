@@ -2,7 +2,7 @@
  * Valid days of a visit: inside the cover, not before the illness, not in the future. The same rules at the field, on
  * sending and on deciding.
  */
-import { addDays, isDay, type Day } from '../../../../lib/dates.ts'
+import { addDays, isDay, type Day } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import type { ClaimAnswers } from '../claim-fields.ts'
 import { isMedical } from '../document-kinds.ts'

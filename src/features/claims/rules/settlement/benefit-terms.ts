@@ -1,5 +1,5 @@
 /** The terms of one benefit, minus what was used: its limit, and what is deducted from a cost automatically. */
-import type { Rate } from '../../../../lib/money.ts'
+import type { Rate } from '../../../../lib/money/money.ts'
 import type { BothLanguages } from '../claim-value-schemas.ts'
 import type { AssessmentInvoice } from './assessment.ts'
 

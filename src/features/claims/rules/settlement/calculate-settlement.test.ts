@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EXAMPLE_CNY, EXAMPLE_GBP, EXAMPLE_RATE } from '../../../../lib/settlement-example.ts'
+import { EXAMPLE_CNY, EXAMPLE_GBP, EXAMPLE_RATE } from '../../../../lib/money/settlement-example.ts'
 import { LANGS } from '../../../../lib/locale.ts'
 import { loadPlans } from '../../../plans/server/door.ts'
 import { assessmentSchema, CLAUSES, type Assessment } from './assessment.ts'

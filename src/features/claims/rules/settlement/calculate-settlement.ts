@@ -3,7 +3,7 @@
  * insurance − what is above the limit − what was paid before = payable. Half up to the cent at each printed line; what
  * remains is never rounded.
  */
-import { convert, money, percent, type Currency, type Rate } from '../../../../lib/money.ts'
+import { convert, money, percent, type Currency, type Rate } from '../../../../lib/money/money.ts'
 import { cutAtLimits, spread, type CostGroup, type LimitResult } from './cap-benefits.ts'
 import {
   assessmentErrors,

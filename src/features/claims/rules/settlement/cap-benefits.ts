@@ -3,7 +3,7 @@
  * and what the limits cut off. Pure: amounts are minor units of the settlement's currency, and the parts always add up
  * to the whole (terms 3.1, 3.9, 4.1, 4.2 and 8.5).
  */
-import { money, percent, type Currency } from '../../../../lib/money.ts'
+import { money, percent, type Currency } from '../../../../lib/money/money.ts'
 import type { LINE_STEPS } from '../settlement-sheet.ts'
 import type { BenefitLimit } from './assessment.ts'
 

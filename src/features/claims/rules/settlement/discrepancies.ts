@@ -2,8 +2,8 @@
  * What a handler must check before deciding: where the assessment differs from the claim, and where a cost is on a day
  * without cover. A difference is confirmed by name, a day without cover is overridden by name; both are events.
  */
-import type { Day } from '../../../../lib/dates.ts'
-import { formatMoney, money, type Currency } from '../../../../lib/money.ts'
+import type { Day } from '../../../../lib/days/dates.ts'
+import { formatMoney, money, type Currency } from '../../../../lib/money/money.ts'
 import type { ClaimAnswers, Visit } from '../claim-fields.ts'
 import type { CoverDays } from '../draft/cover-on-day.ts'
 import { visitDayError, type VisitDayError } from '../draft/visit-days.ts'

@@ -2,7 +2,7 @@
  * The equation at the top of a result: invoiced − deductions = payable, in the currency of the settlement (look.md
  * "Money table").
  */
-import { convert, money } from '../../../../lib/money.ts'
+import { convert, money } from '../../../../lib/money/money.ts'
 import { STEPS, type Sheet, type SheetInvoice } from '../settlement-sheet.ts'
 
 type TermKind = 'not_payable' | 'network' | (typeof STEPS)[number]

@@ -1,5 +1,5 @@
 /** How each step of a settlement was calculated, in words for the sheet. */
-import { formatMoney, money, type Currency } from '../../../../lib/money.ts'
+import { formatMoney, money, type Currency } from '../../../../lib/money/money.ts'
 import type { BothLanguages } from '../claim-value-schemas.ts'
 import type { SheetStep } from '../settlement-sheet.ts'
 import type { Assessment, GroupResult } from './assessment.ts'

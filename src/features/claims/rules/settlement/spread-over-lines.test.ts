@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { convert, money } from '../../../../lib/money.ts'
+import { convert, money } from '../../../../lib/money/money.ts'
 import { equationInOneRow, equationOf } from './result-equation.ts'
 import { settle } from './calculate-settlement.ts'
 import { assessments, both, line as lineOf } from './calculate-settlement.testing.ts'

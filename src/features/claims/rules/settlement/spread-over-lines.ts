@@ -2,7 +2,7 @@
  * The settlement sheet as one row per line of the invoices, the way the insurer with code `pingan` prints it. Each row
  * and each column adds up to the cent (design §6.8). What earlier decisions paid is no line's: it comes off the total.
  */
-import type { Currency } from '../../../../lib/money.ts'
+import type { Currency } from '../../../../lib/money/money.ts'
 import { LINE_STEPS, SUM_INSURED, type Sheet, type SheetLine } from '../settlement-sheet.ts'
 import { spread } from './cap-benefits.ts'
 

@@ -1,5 +1,5 @@
 /** What the claimant says that other insurance has paid, invoice by invoice, for the assessment (terms 8.5). */
-import { convert, formatMoney, money, type Currency } from '../../../../lib/money.ts'
+import { convert, formatMoney, money, type Currency } from '../../../../lib/money/money.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import type { ClaimAnswers, Visit } from '../claim-fields.ts'
 import type { Assessment, AssessmentInvoice } from './assessment.ts'

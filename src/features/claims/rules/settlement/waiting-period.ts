@@ -1,5 +1,5 @@
 /** The waiting period of a plan (terms 5.1): until when it runs, and what it deducts. Accidents have none. Pure. */
-import { addDays, type Day } from '../../../../lib/dates.ts'
+import { addDays, type Day } from '../../../../lib/days/dates.ts'
 import { illnessCoveredFrom } from '../../../plans/contract.ts'
 import type { BothLanguages } from '../claim-value-schemas.ts'
 import type { ClaimType } from '../document-kinds.ts'

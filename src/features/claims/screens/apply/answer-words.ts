@@ -1,9 +1,9 @@
 /** Answers in words: for the summary, the check page, and conflicts between two devices. */
 import type { Translate } from '../../../../app/translate.ts'
-import { countryName } from '../../../../lib/countries-of-hospitals-and-banks.ts'
-import { formatDay, isDay } from '../../../../lib/dates.ts'
+import { countryName } from '../../../../lib/hospitals/countries-of-hospitals-and-banks.ts'
+import { formatDay, isDay } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import { add, formatMoney, money, zero, CURRENCIES, type Money } from '../../../../lib/money.ts'
+import { add, formatMoney, money, zero, CURRENCIES, type Money } from '../../../../lib/money/money.ts'
 import {
   answersSchema,
   type AnswerKey,

@@ -1,9 +1,9 @@
 /** A summary of the claim so far, visible beside every step on the desktop. */
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatDay, lastWholeDay } from '../../../../lib/dates.ts'
+import { formatDay, lastWholeDay } from '../../../../lib/days/dates.ts'
 import { joined } from '../../../../lib/locale.ts'
-import { formatMoney } from '../../../../lib/money.ts'
+import { formatMoney } from '../../../../lib/money/money.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { SumLine } from '../../../../ui/SumLine.tsx'
 import { uploadedOf } from '../../rules/draft/required-documents.ts'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { ConflictPanel } from '../../../../app/conflict-panel.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatInstant } from '../../../../lib/dates.ts'
+import { formatInstant } from '../../../../lib/days/dates.ts'
 import { answerWords, otherWords } from './answer-words.ts'
 import { $answers, $conflicts, settle } from './store/wizard-store.ts'
 

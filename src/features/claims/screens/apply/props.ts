@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Section } from '../../../../lib/text-sections.ts'
+import type { Section } from '../../../../lib/content/text-sections.ts'
 import type { ClaimAnswers } from '../../rules/claim-fields.ts'
 import type { DraftView } from '../../contract.ts'
 import type { WizardPage } from '../../steps.ts'

@@ -1,5 +1,5 @@
 /** Cases as the server returns them, one for each possible course: for tests and for viewing screens without a server. */
-import { addDays, startOfCover } from '../../../../lib/dates.ts'
+import { addDays, startOfCover } from '../../../../lib/days/dates.ts'
 import { EMPTY_ANSWERS, type ClaimAnswers } from '../../rules/claim-fields.ts'
 import type { Clock } from '../../rules/promise-clock-schema.ts'
 import type { ActivityView, ClaimView, DecisionView, DocumentView, RequestItem } from '../../contract.ts'

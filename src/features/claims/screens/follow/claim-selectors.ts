@@ -1,5 +1,5 @@
 /** Data derived from a case: what is still needed, the state of its documents, sums claimed, days used. */
-import { daysBetween, dayOf, type Day } from '../../../../lib/dates.ts'
+import { daysBetween, dayOf, type Day } from '../../../../lib/days/dates.ts'
 import type { ClaimView, DecisionView, DocumentView, RequestItem, RequestView } from '../../contract.ts'
 import { DOCUMENT_KIND_IDS, type DocumentKind } from '../../rules/document-kinds.ts'
 import type { DocumentStatus } from '../../rules/status-values.ts'

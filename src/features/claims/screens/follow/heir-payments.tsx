@@ -1,8 +1,8 @@
 /** The heirs of a claim: each with their share and the state of their payment. Loaded only for a death. */
 import { useLang, useT } from '../../../../app/words.tsx'
-import { dayOf, formatNear } from '../../../../lib/dates.ts'
+import { dayOf, formatNear } from '../../../../lib/days/dates.ts'
 import { joined, localPath } from '../../../../lib/locale.ts'
-import { formatMoney } from '../../../../lib/money.ts'
+import { formatMoney } from '../../../../lib/money/money.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../ui/use-now.ts'
 import { supplementPath } from '../../rules/claim-paths.ts'

@@ -3,7 +3,7 @@
  * the person or the connection comes back. The last state stays visible without a connection.
  */
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { now } from '../../../../lib/clock.ts'
+import { now } from '../../../../lib/days/clock.ts'
 
 export type Polled<T> =
   | { state: 'loading' }

@@ -3,7 +3,7 @@
  * days. The people in them are fictitious: three characters that are quick to draw.
  */
 import { useId, type ReactNode } from 'react'
-import type { RulePicture } from '../../../../lib/document-pictures.ts'
+import type { RulePicture } from '../../../../lib/content/document-pictures.ts'
 import { Ground, Pointed, Sheet } from './document-drawing.tsx'
 import { bar } from './drawing-parts.tsx'
 import { SAMPLES, type Sample } from './sample-documents.ts'

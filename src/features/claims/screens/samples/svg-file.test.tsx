@@ -8,7 +8,7 @@ import {
   PICTURE_POINTS,
   RULE_PICTURES,
   type Quality,
-} from '../../../../lib/document-pictures.ts'
+} from '../../../../lib/content/document-pictures.ts'
 import { rulePoints } from './rule-drawings.tsx'
 import { SAMPLES } from './sample-documents.ts'
 import { pictureSvg, sheetOf } from './svg-file.tsx'

@@ -3,7 +3,7 @@
  * that shows it.
  */
 import { renderToStaticMarkup } from 'react-dom/server'
-import { isRulePicture, type DocumentPicture, type Quality } from '../../../../lib/document-pictures.ts'
+import { isRulePicture, type DocumentPicture, type Quality } from '../../../../lib/content/document-pictures.ts'
 import { Bad, FRAME, Good, Verdict } from './document-drawing.tsx'
 import { RuleDrawing } from './rule-drawings.tsx'
 import { SAMPLES } from './sample-documents.ts'

@@ -2,7 +2,7 @@
  * Messages about a sent case, in the transaction of the change itself. They contain the case number, the request and
  * its due day, and a link to its page; never an illness, a sum, an account or a name.
  */
-import { formatDay, type Day } from '../../../../lib/dates.ts'
+import { formatDay, type Day } from '../../../../lib/days/dates.ts'
 import { defineMessages, type AnyMessage, type Message } from '../../../../server/messages/define-message.ts'
 import type { CaseTransaction } from './case-transaction.ts'
 import { caseVars, sendClaimMessage, type CaseVar } from '../send-claim-message.ts'

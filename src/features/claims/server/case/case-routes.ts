@@ -2,7 +2,7 @@
  * Calls of a person who follows claims: list, one claim, has anything changed; withdraw, request a review, answer a
  * request, correct the account.
  */
-import { handle, handleFile, Refusal, type Route, type UserContext } from '../../../../server/call-handlers.ts'
+import { handle, handleFile, Refusal, type Route, type UserContext } from '../../../../server/http/call-handlers.ts'
 import { actorOf, claimForCaller } from '../claim-access.ts'
 import { loadCase, loadCases } from './load-case.ts'
 import { claimViewAmongOthers } from './sent-claim-view.ts'

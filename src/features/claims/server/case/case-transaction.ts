@@ -2,7 +2,7 @@
 import type { Trx } from '../../../../server/db/database.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { Conflict, transition, writeEvent } from '../../../../server/transition.ts'
 import { claimLockKey } from '../claim-access.ts'
 import { loadCase, type Case } from './load-case.ts'

@@ -1,7 +1,7 @@
 /** The part of the answers that lists show, sealed separately: a list unseals one summary per claim and not all answers. */
-import { CURRENCIES, money, type Money } from '../../../../lib/money.ts'
+import { CURRENCIES, money, type Money } from '../../../../lib/money/money.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { checkedWhenSealed } from '../../../../server/seal.ts'
+import { checkedWhenSealed } from '../../../../server/keys/seal.ts'
 import type { ClaimAnswers } from '../../rules/claim-fields.ts'
 import { answersOf, sealDraft } from '../answer-columns.ts'
 import type { Draft } from '../../rules/draft/merge-drafts.ts'

@@ -5,7 +5,7 @@
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Output, Parsed } from '../../../../lib/contract.ts'
 import { preparedQuery } from '../../../../server/db/prepared-query.ts'
-import type { UserContext } from '../../../../server/call-handlers.ts'
+import type { UserContext } from '../../../../server/http/call-handlers.ts'
 import type { Database } from '../../../../server/db/database-rows.ts'
 import { WAITING_STATUSES, type listClaims } from '../../rules/listed-claim.ts'
 import { CLAIM_STATUSES, type ClaimStatus } from '../../rules/status-values.ts'

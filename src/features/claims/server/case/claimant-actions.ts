@@ -2,10 +2,10 @@
  * Acts of a claimant on a sent claim: withdraw it, request a review of its decision. Whether each is allowed:
  * `allowed-claimant-actions.ts`.
  */
-import { dayOf } from '../../../../lib/dates.ts'
+import { dayOf } from '../../../../lib/days/dates.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { newId } from '../../../../server/new-id.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { recordCreation } from '../../../../server/transition.ts'
 import { moveClaim, recordActivity, inCaseTransaction, type Actor } from './case-transaction.ts'
 import { appealable, mayOf } from '../../rules/case/allowed-claimant-actions.ts'

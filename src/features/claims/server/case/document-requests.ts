@@ -2,11 +2,11 @@
  * Asks for documents: all at once, each with its reason; an accepted one is never asked for again (domain §5.1, design
  * §6.6).
  */
-import { addDays, dayOf, type Day } from '../../../../lib/dates.ts'
+import { addDays, dayOf, type Day } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { newId } from '../../../../server/new-id.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { recordCreation, transition, tryTransition } from '../../../../server/transition.ts'
 import {
   moveClaim,

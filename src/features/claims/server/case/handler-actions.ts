@@ -5,7 +5,7 @@
 import type { Deps } from '../../../../server/dependencies.ts'
 import { operatorCalled } from '../../../../server/operator/operators.ts'
 import { operatorKey, operatorName, displayName } from '../../../../server/operator/operator-name.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import {
   moveClaim,
   requireStatus,

@@ -1,6 +1,6 @@
 /** A claim as lists show it. */
-import { dayOf } from '../../../../lib/dates.ts'
-import { money } from '../../../../lib/money.ts'
+import { dayOf } from '../../../../lib/days/dates.ts'
+import { money } from '../../../../lib/money/money.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { summaryOf, type ListSummary } from './claim-list-summary.ts'
 import { currentClock, type CaseState } from '../../rules/case/case-progress.ts'

@@ -2,9 +2,9 @@
  * What happens automatically: reminders before a due day, continuing after it, and closing cases that can no longer be
  * reviewed.
  */
-import { addDays, dayOf } from '../../../../lib/dates.ts'
+import { addDays, dayOf } from '../../../../lib/days/dates.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import type { Recurring } from '../../../../server/outbox.ts'
+import type { Recurring } from '../../../../server/jobs/outbox.ts'
 import { Conflict } from '../../../../server/transition.ts'
 import { recordActivity, inCaseTransaction } from './case-transaction.ts'
 import { eventData } from './decision-columns.ts'

@@ -1,6 +1,6 @@
 /** A handler checks one document of a sent case: accepts it, or sends it back with a reason. */
 import type { Deps } from '../../../../server/dependencies.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { transition, tryTransition } from '../../../../server/transition.ts'
 import { documentMachine, itemMachine } from '../claim-states.ts'
 import type { BothLanguages } from '../../rules/claim-value-schemas.ts'

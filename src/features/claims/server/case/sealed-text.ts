@@ -3,7 +3,7 @@
  * much as the claimant's own words. Sealed in the database; rows in memory hold them as JSON.
  */
 import type { Deps } from '../../../../server/dependencies.ts'
-import { textSchema } from '../../../../server/seal.ts'
+import { textSchema } from '../../../../server/keys/seal.ts'
 import { sheetSchema } from '../../rules/settlement-sheet.ts'
 import type { BothLanguages } from '../../rules/claim-value-schemas.ts'
 import type { ClaimDocumentTable, ClaimRequestItemTable } from '../../tables.ts'

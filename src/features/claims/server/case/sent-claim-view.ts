@@ -1,7 +1,7 @@
 /** A sent claim as its owner sees it. */
-import { formatDay, isDay } from '../../../../lib/dates.ts'
+import { formatDay, isDay } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import { money } from '../../../../lib/money.ts'
+import { money } from '../../../../lib/money/money.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { displayName } from '../../../../server/operator/operator-name.ts'
 import { clockAt } from '../../rules/case/promise-clock.ts'

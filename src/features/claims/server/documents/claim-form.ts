@@ -1,6 +1,6 @@
 /** The claim application and authorisation as it was sent: all answers, the text that was signed, the signature. */
-import { formatDay, formatInstant } from '../../../../lib/dates.ts'
-import { formatMoney } from '../../../../lib/money.ts'
+import { formatDay, formatInstant } from '../../../../lib/days/dates.ts'
+import { formatMoney } from '../../../../lib/money/money.ts'
 import type { Fonts } from '../../../../server/pdf/font-types.ts'
 import { WIDTH, type Row } from '../../../../server/pdf/a4-document.ts'
 import { PAGE, STYLE, type Style } from '../../../../server/pdf/document-style.ts'

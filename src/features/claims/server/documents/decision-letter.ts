@@ -2,10 +2,10 @@
  * The decision letter: the result first, then the calculation line by line, the reasons, the account to be paid, and
  * what the person can do.
  */
-import { dayOf, formatDay } from '../../../../lib/dates.ts'
+import { dayOf, formatDay } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import { formatMoney, money } from '../../../../lib/money.ts'
+import { formatMoney, money } from '../../../../lib/money/money.ts'
 import type { Fonts } from '../../../../server/pdf/font-types.ts'
 import { WIDTH, type Row } from '../../../../server/pdf/a4-document.ts'
 import { PAGE, STYLE } from '../../../../server/pdf/document-style.ts'

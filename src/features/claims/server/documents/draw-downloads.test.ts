@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LANGS, type Lang } from '../../../../lib/locale.ts'
-import { EXAMPLE_GBP } from '../../../../lib/settlement-example.ts'
+import { EXAMPLE_GBP } from '../../../../lib/money/settlement-example.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { loadWords } from '../../../../server/load-words.ts'
 import { loadFonts } from '../../../../server/pdf/load-fonts.ts'

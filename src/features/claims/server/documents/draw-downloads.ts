@@ -1,5 +1,5 @@
 /** Everything that can be downloaded without a claim: forms, letters to clinics, phrases, checklists, sample invoices. */
-import { type DownloadKind, LETTER_LANGUAGES } from '../../../../lib/downloads.ts'
+import { type DownloadKind, LETTER_LANGUAGES } from '../../../../lib/content/downloads.ts'
 import type { Fonts } from '../../../../server/pdf/font-types.ts'
 import type { Translate } from '../../../../server/pdf/document-words.ts'
 import type { SignerRole } from '../../rules/draft/load-claim-texts.ts'

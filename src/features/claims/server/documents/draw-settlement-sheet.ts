@@ -1,7 +1,7 @@
 /** The printed settlement sheet: each invoice line by line, then from the eligible sum to the payment (domain §5.4). */
-import { formatDay } from '../../../../lib/dates.ts'
+import { formatDay } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import { formatCurrency, formatMoney, money, type Currency } from '../../../../lib/money.ts'
+import { formatCurrency, formatMoney, money, type Currency } from '../../../../lib/money/money.ts'
 import { COLOUR, STYLE, type Style } from '../../../../server/pdf/document-style.ts'
 import type { Translate } from '../../../../server/pdf/document-words.ts'
 import { SUM_INSURED, type Sheet, type SheetInvoice, type SheetLine } from '../../rules/settlement-sheet.ts'

@@ -2,8 +2,8 @@
  * Two invoices to compare with one's own: one that shows everything required, with numbers, and a card slip, which is
  * not accepted in its place.
  */
-import { formatMoney, money } from '../../../../lib/money.ts'
-import { EXAMPLE_GBP } from '../../../../lib/settlement-example.ts'
+import { formatMoney, money } from '../../../../lib/money/money.ts'
+import { EXAMPLE_GBP } from '../../../../lib/money/settlement-example.ts'
 import type { Fonts } from '../../../../server/pdf/font-types.ts'
 import { WIDTH } from '../../../../server/pdf/a4-document.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../../../server/pdf/document-style.ts'

@@ -1,7 +1,7 @@
 /** Gives the texts of claims to the checker of content. */
-import { problem, type Tree } from '../../../../lib/content-tree.ts'
-import { checkProse } from '../../../../lib/text-section-files.ts'
-import { ContentError, type SourceProblem } from '../../../../lib/source-problems.ts'
+import { problem, type Tree } from '../../../../lib/content/content-tree.ts'
+import { checkProse } from '../../../../lib/content/text-section-files.ts'
+import { ContentError, type SourceProblem } from '../../../../lib/content/source-problems.ts'
 import { CLAIM_TEXTS, parseClaimText, type ClaimTextName } from '../../rules/draft/load-claim-texts.ts'
 
 export const checkClaimTexts = (tree: Tree): SourceProblem[] =>

@@ -4,7 +4,7 @@
  */
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { Refusal, type UserContext } from '../../../../server/call-handlers.ts'
+import { Refusal, type UserContext } from '../../../../server/http/call-handlers.ts'
 import { planOfPolicy, roleOnPolicy, type InsuredPolicy } from '../../../policies/server/door.ts'
 import type { ClaimAnswers } from '../../rules/claim-fields.ts'
 import type { HeirRelation } from '../../rules/heirs.ts'

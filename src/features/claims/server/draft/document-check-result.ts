@@ -5,7 +5,7 @@
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { IncomingKind } from '../../../../server/intake/check-worker.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { transition } from '../../../../server/transition.ts'
 import { claimLockKey } from '../claim-access.ts'
 import { documentMachine } from '../claim-states.ts'

@@ -1,5 +1,5 @@
 /** The calls of filling in a claim. */
-import { handle, handleFile, handleUpload, type Route } from '../../../../server/call-handlers.ts'
+import { handle, handleFile, handleUpload, type Route } from '../../../../server/http/call-handlers.ts'
 import { policiesToClaimOn } from '../../../policies/server/door.ts'
 import { claimForCaller, draftForCaller } from '../claim-access.ts'
 import { strokesOf } from '../answer-columns.ts'

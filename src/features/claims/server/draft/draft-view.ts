@@ -1,5 +1,5 @@
 /** A draft as its owner sees it. */
-import { Refusal, type UserContext } from '../../../../server/call-handlers.ts'
+import { Refusal, type UserContext } from '../../../../server/http/call-handlers.ts'
 import { roleOnPolicy } from '../../../policies/server/door.ts'
 import { claimedBeforeOf } from './claimed-before-by-claimant.ts'
 import { mayClaimDeath } from './death-claims.ts'

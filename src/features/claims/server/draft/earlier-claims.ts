@@ -3,15 +3,15 @@
  * contact person. Only from the same login and the same insured person; the browser gets a mask and a reference, never
  * the number.
  */
-import { addDays, dayOf, endOfMonths } from '../../../../lib/dates.ts'
-import { sameAccount } from '../../../../lib/account-to-pay.ts'
-import { accountTail } from '../../../../lib/bank-fields-by-country.ts'
+import { addDays, dayOf, endOfMonths } from '../../../../lib/days/dates.ts'
+import { sameAccount } from '../../../../lib/money/account-to-pay.ts'
+import { accountTail } from '../../../../lib/money/bank-fields-by-country.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { undoPrepared } from '../../../../server/db/store-unavailable.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
-import type { UserContext } from '../../../../server/call-handlers.ts'
+import type { UserContext } from '../../../../server/http/call-handlers.ts'
 import { recordCreation } from '../../../../server/transition.ts'
 import { policyById, type InsuredPolicy } from '../../../policies/server/door.ts'
 import { actorOf, claimLockKey, fileOwner } from '../claim-access.ts'
@@ -23,7 +23,7 @@ import type { ClaimDocumentTable, ClaimTable } from '../../tables.ts'
 import type { AccountOnFile } from '../../rules/draft-view-schema.ts'
 import { deleteFiles } from './remind-of-and-delete-drafts.ts'
 import { accountErrors } from '../../rules/draft/claim-errors.ts'
-import { namesOnAccounts } from '../../../../lib/compare-account-name.ts'
+import { namesOnAccounts } from '../../../../lib/people/compare-account-name.ts'
 import { newId } from '../../../../server/new-id.ts'
 
 type Db = Trx | Deps['db']

@@ -1,5 +1,5 @@
 /** A claim unsealed: its answers, and what follows from them today. */
-import { dayOf, latestDay, type Day } from '../../../../lib/dates.ts'
+import { dayOf, latestDay, type Day } from '../../../../lib/days/dates.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { policyById, type InsuredPolicy } from '../../../policies/server/door.ts'
@@ -11,7 +11,7 @@ import { claimErrors, type ClaimErrors } from '../../rules/draft/claim-errors.ts
 import { formText } from './text-to-sign.ts'
 import { heirErrors } from '../../rules/heir-rules.ts'
 import { accountsPaid, type PaidAccount } from './earlier-claims.ts'
-import { namesOnAccounts } from '../../../../lib/compare-account-name.ts'
+import { namesOnAccounts } from '../../../../lib/people/compare-account-name.ts'
 import { signerOf, type Signer, type SignerFacts } from '../../rules/draft/signer.ts'
 import type { ClaimDocumentTable, ClaimSignatureTable, ClaimTable } from '../../tables.ts'
 import type { ChecklistItem } from '../../rules/draft-view-schema.ts'

@@ -1,7 +1,7 @@
 /** How much may be stored with one claim, and how many drafts one account may have. */
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { STORAGE_LIMITS } from '../../../../lib/storage-limits.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 

@@ -4,11 +4,11 @@
  */
 import { createHash } from 'node:crypto'
 import type { Parsed } from '../../../../lib/contract.ts'
-import { canonicalJson } from '../../../../lib/canonical-json.ts'
+import { canonicalJson } from '../../../../lib/text/canonical-json.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
-import { Refusal, type UserContext } from '../../../../server/call-handlers.ts'
+import { Refusal, type UserContext } from '../../../../server/http/call-handlers.ts'
 import { newNumber } from '../../../../server/order-and-claim-numbers.ts'
 import { transition } from '../../../../server/transition.ts'
 import { actorOf, claimForCaller, claimLockKey } from '../claim-access.ts'

@@ -1,8 +1,8 @@
 /** The text that a claimant signs, with the checksum that the signature is bound to. */
 import { createHash } from 'node:crypto'
-import type { Day } from '../../../../lib/dates.ts'
+import type { Day } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import { plainLines } from '../../../../lib/text-sections.ts'
+import { plainLines } from '../../../../lib/content/text-sections.ts'
 import type { FormText } from '../../contract.ts'
 import { claimTextDays, loadClaimText, type ClaimText, type SignerRole } from '../../rules/draft/load-claim-texts.ts'
 

@@ -1,6 +1,6 @@
 /** What the claimant stated, for `claims show`: every answer that bears on the decision, masked unless revealed. */
-import { maskContact } from '../../../../lib/contact.ts'
-import { latestDay } from '../../../../lib/dates.ts'
+import { maskContact } from '../../../../lib/people/contact.ts'
+import { latestDay } from '../../../../lib/days/dates.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { openPolicy } from '../../../policies/server/door.ts'
 import { answersOf, openAccount } from '../answer-columns.ts'

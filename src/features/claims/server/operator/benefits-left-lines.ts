@@ -1,5 +1,5 @@
 /** Prints for the handler how a decision uses the policy's limits: remaining amounts before and after. */
-import type { Currency } from '../../../../lib/money.ts'
+import type { Currency } from '../../../../lib/money/money.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { planOfPolicy, type BenefitLeft } from '../../../policies/server/door.ts'
 import { answersOf } from '../answer-columns.ts'

@@ -1,9 +1,9 @@
 /** Finds the claim that a command names, and prints cases in a terminal. */
 import { z } from 'zod'
-import { formatDay, formatInstant } from '../../../../lib/dates.ts'
-import { formatMoney, money, type Currency } from '../../../../lib/money.ts'
+import { formatDay, formatInstant } from '../../../../lib/days/dates.ts'
+import { formatMoney, money, type Currency } from '../../../../lib/money/money.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { currentClock, onAccountClock, turnOf } from '../../rules/case/case-progress.ts'
 import { loadCase, type Case } from '../case/load-case.ts'
 import { stateOf } from '../case/decision-columns.ts'

@@ -1,8 +1,8 @@
 /** `claims decide|approve|reject`: the decision. */
 import { z } from 'zod'
-import { CURRENCIES } from '../../../../lib/money.ts'
+import { CURRENCIES } from '../../../../lib/money/money.ts'
 import { command, type CommandContext } from '../../../../server/operator/command.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { writeEvent } from '../../../../server/transition.ts'
 import { assess, refuseWholeClaim } from '../settlement/assess-claim.ts'
 import { assessInput, type AssessInput } from '../settlement/assessment-as-typed.ts'

@@ -1,8 +1,8 @@
 /** `claims pay|pay-on-account|payment-failed`: payments before or after a decision, and their results from the bank. */
 import { z } from 'zod'
-import { parseMoney } from '../../../../lib/parse-amount.ts'
+import { parseMoney } from '../../../../lib/money/parse-amount.ts'
 import { command } from '../../../../server/operator/command.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { planOfPolicy } from '../../../policies/server/door.ts'
 import { payOnAccount } from '../settlement/payment-on-account.ts'
 import { pay, paymentFailed } from '../settlement/claim-payments.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { command, type CommandContext } from '../../../../server/operator/command.ts'
 import { operatorCalled, rolesOf, sandboxOperator } from '../../../../server/operator/operators.ts'
 import { operatorName } from '../../../../server/operator/operator-name.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { closeClaim, registerClaim, takeIntoReview, takeMoreTime } from '../case/handler-actions.ts'
 import { acting, claim, simple } from './act-on-claim.ts'
 

@@ -1,9 +1,9 @@
 /** `claims open-death|heirs|heir-payee`: acts for a family without access, and the heirs according to the documents. */
 import { z } from 'zod'
 import { omit, partial } from 'zod/mini'
-import { isDay } from '../../../../lib/dates.ts'
-import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../../lib/contact.ts'
-import { ID_TYPES } from '../../../../lib/id-types.ts'
+import { isDay } from '../../../../lib/days/dates.ts'
+import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../../lib/people/contact.ts'
+import { ID_TYPES } from '../../../../lib/people/id-types.ts'
 import { command } from '../../../../server/operator/command.ts'
 import { operatorCalled } from '../../../../server/operator/operators.ts'
 import { displayName, operatorName } from '../../../../server/operator/operator-name.ts'

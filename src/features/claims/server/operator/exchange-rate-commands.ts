@@ -1,9 +1,9 @@
 /** `rates import|list`: the exchange rates that claims are converted with. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { dayOf, isDay } from '../../../../lib/dates.ts'
+import { dayOf, isDay } from '../../../../lib/days/dates.ts'
 import { command } from '../../../../server/operator/command.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { importRates, parityRates, rateFile, type RateFile } from '../../../policies/server/door.ts'
 import { resumeClaimsWaitingForRate } from '../settlement/awaited-rate.ts'
 import { readInput } from './parse-reasons.ts'

@@ -3,14 +3,14 @@
  * documents at once (decision 0071).
  */
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../../../../lib/canonical-json.ts'
-import { channelOf, normaliseEmail, normaliseMobile } from '../../../../lib/contact.ts'
-import { latestDay, type Day } from '../../../../lib/dates.ts'
+import { canonicalJson } from '../../../../lib/text/canonical-json.ts'
+import { channelOf, normaliseEmail, normaliseMobile } from '../../../../lib/people/contact.ts'
+import { latestDay, type Day } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
 import { newId } from '../../../../server/new-id.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { recordCreation, transition } from '../../../../server/transition.ts'
 import { openPolicy, policyById } from '../../../policies/server/door.ts'
 import { liveContact } from '../../../session/server/door.ts'

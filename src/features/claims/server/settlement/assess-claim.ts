@@ -3,11 +3,11 @@
  * the policy has used, invoices from the claim's visits, rates from the table. Only differences need typing
  * (docs/operating.md shows a file).
  */
-import { parseMoney } from '../../../../lib/parse-amount.ts'
-import { formatMoney, money, type Currency } from '../../../../lib/money.ts'
+import { parseMoney } from '../../../../lib/money/parse-amount.ts'
+import { formatMoney, money, type Currency } from '../../../../lib/money/money.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { articlesOfPolicy, planOfPolicy, claimRate, unitsPerRate } from '../../../policies/server/door.ts'
 import { assessInput, type AssessInput, type LineInput } from './assessment-as-typed.ts'
 import { assessmentSchema, type Assessment, type AssessmentInvoice } from '../../rules/settlement/assessment.ts'

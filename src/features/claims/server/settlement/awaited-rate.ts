@@ -2,8 +2,8 @@
  * A claim that cannot be settled yet because no exchange rate is published for a day: it is marked as waiting, visibly
  * to everybody.
  */
-import { isDay } from '../../../../lib/dates.ts'
-import { isCurrency, type Currency } from '../../../../lib/money.ts'
+import { isDay } from '../../../../lib/days/dates.ts'
+import { isCurrency, type Currency } from '../../../../lib/money/money.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { planOfPolicy, claimRate } from '../../../policies/server/door.ts'
 import { requireStatus, recordActivity, inCaseTransaction, type Actor } from '../case/case-transaction.ts'

@@ -1,8 +1,8 @@
 /** The doubts about an assessment of a case (`discrepancies.ts`), and the handler's answers to them, which are recorded. */
-import { latestDay } from '../../../../lib/dates.ts'
+import { latestDay } from '../../../../lib/days/dates.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { openPolicy } from '../../../policies/server/door.ts'
 import { recordActivity, type CaseTransaction } from '../case/case-transaction.ts'
 import type { Case } from '../case/load-case.ts'

@@ -4,7 +4,7 @@
  */
 import type { Deps } from '../../../../server/dependencies.ts'
 import { newId } from '../../../../server/new-id.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { Conflict, recordCreation, transition } from '../../../../server/transition.ts'
 import {
   moveClaim,
@@ -22,7 +22,7 @@ import type { BothLanguages } from '../../rules/claim-value-schemas.ts'
 import type { ClaimPaymentTable } from './settlement-tables.ts'
 import { caseMessages, sendCaseMessage } from '../case/case-messages.ts'
 import { dueShares } from '../../rules/settlement/split-among-payees.ts'
-import type { Currency } from '../../../../lib/money.ts'
+import type { Currency } from '../../../../lib/money/money.ts'
 
 type ById = Actor & { id: string }
 const total = (values: readonly number[]): number => values.reduce((sum, it) => sum + it, 0)

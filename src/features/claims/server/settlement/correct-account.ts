@@ -2,10 +2,10 @@
  * Another or corrected account for the money of a claim, given by the person while a payment was returned or still
  * waits for the bank.
  */
-import { namesOnAccounts } from '../../../../lib/compare-account-name.ts'
-import { sameAccount } from '../../../../lib/account-to-pay.ts'
+import { namesOnAccounts } from '../../../../lib/people/compare-account-name.ts'
+import { sameAccount } from '../../../../lib/money/account-to-pay.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { openPeople } from '../../../orders/server/door.ts'
 import { recordActivity, inCaseTransaction, type Actor, type CaseTransaction } from '../case/case-transaction.ts'
 import type { ClaimAccount } from '../../rules/claim-fields.ts'

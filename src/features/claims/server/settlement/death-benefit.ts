@@ -2,8 +2,8 @@
  * The death benefit within an assessment: the sum insured, due after an accident that led to the death in time (terms
  * 3.7). No deductible or share applies.
  */
-import { addDays, isDay } from '../../../../lib/dates.ts'
-import { formatMoney, fromMajor } from '../../../../lib/money.ts'
+import { addDays, isDay } from '../../../../lib/days/dates.ts'
+import { formatMoney, fromMajor } from '../../../../lib/money/money.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { planOfPolicy } from '../../../policies/server/door.ts'
 import { CLAUSE_OF } from '../../../plans/server/door.ts'

@@ -1,11 +1,11 @@
 /** Decides a case, line by line. */
-import { addDays, dayOf } from '../../../../lib/dates.ts'
+import { addDays, dayOf } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { lockRow } from '../../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { newId } from '../../../../server/new-id.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { transition } from '../../../../server/transition.ts'
 import {
   moveClaim,

@@ -1,5 +1,5 @@
 /** Figures of the plan that a handler sets aside: each needs a reason, which is recorded and printed on the sheet. */
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { BothLanguages } from '../../rules/claim-value-schemas.ts'
 import type { Group, Overruled } from '../../rules/settlement/assessment.ts'
 

@@ -1,9 +1,9 @@
 /** Payment on account (Insurance Law art. 25, terms 8.4): the undisputed part, where the amount is not settled in time. */
-import { formatMoney, money } from '../../../../lib/money.ts'
+import { formatMoney, money } from '../../../../lib/money/money.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { lockRow } from '../../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { Conflict } from '../../../../server/transition.ts'
 import { planOfPolicy } from '../../../policies/server/door.ts'
 import { onAccountClock } from '../../rules/case/case-progress.ts'

@@ -2,8 +2,8 @@
  * What the plan's table and earlier claims determine for each line: its benefit, its deduction, and what is left of its
  * limit.
  */
-import { convert, money, type Currency } from '../../../../lib/money.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { convert, money, type Currency } from '../../../../lib/money/money.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Words } from '../../../../server/load-words.ts'
 import { BENEFITS, CLAUSE_OF, type BenefitId, type Tier } from '../../../plans/server/door.ts'
 import type { BothLanguages } from '../../rules/claim-value-schemas.ts'

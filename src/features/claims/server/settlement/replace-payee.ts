@@ -2,8 +2,8 @@
  * Replaces an heir whose payment was returned by another payee: e.g. a new guardian, or after the heir's own death.
  * Proven to us by new documents.
  */
-import { latestDay } from '../../../../lib/dates.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { latestDay } from '../../../../lib/days/dates.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { openAccount } from '../answer-columns.ts'
 import { inCaseTransaction, recordActivity, type Actor } from '../case/case-transaction.ts'

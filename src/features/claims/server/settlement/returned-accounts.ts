@@ -2,9 +2,9 @@
  * Accounts of a login that the bank returned a payment from, after the last one that arrived there: other claims must
  * not be paid to them unsaid.
  */
-import { accountTail } from '../../../../lib/bank-fields-by-country.ts'
-import { sameAccount } from '../../../../lib/account-to-pay.ts'
-import { dayOf } from '../../../../lib/dates.ts'
+import { accountTail } from '../../../../lib/money/bank-fields-by-country.ts'
+import { sameAccount } from '../../../../lib/money/account-to-pay.ts'
+import { dayOf } from '../../../../lib/days/dates.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { openAccount } from '../answer-columns.ts'

@@ -2,7 +2,7 @@
 import { textIn } from '../../../../server/keys/hashed-texts.ts'
 import { bigint, defineTable, integer, stateful, text, type RowOf } from '../../../../server/db/define-table.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import type { Currency } from '../../../../lib/money.ts'
+import type { Currency } from '../../../../lib/money/money.ts'
 import type { Outcome } from '../../rules/status-values.ts'
 import type { MatchKind } from '../../rules/settlement/match-texts.ts'
 

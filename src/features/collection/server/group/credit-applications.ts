@@ -5,9 +5,9 @@
 import { z } from 'zod'
 import type { Trx } from '../../../../server/db/database.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
-import { defineJob } from '../../../../server/define-job.ts'
+import { defineJob } from '../../../../server/jobs/define-job.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { handleJob, type Recurring } from '../../../../server/outbox.ts'
+import { handleJob, type Recurring } from '../../../../server/jobs/outbox.ts'
 import { tryTransition } from '../../../../server/transition.ts'
 import { returnByRule } from '../../../cashier/server/door.ts'
 import {

@@ -1,12 +1,12 @@
 /** Closes a list so that its school can pay, cancels it, or lets it expire. */
 import { z } from 'zod'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
-import { defineJob } from '../../../../server/define-job.ts'
+import { defineJob } from '../../../../server/jobs/define-job.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { handleJob } from '../../../../server/outbox.ts'
+import { handleJob } from '../../../../server/jobs/outbox.ts'
 import { transition, writeEvent } from '../../../../server/transition.ts'
 import { createPaymentLink, linkUrl, closePayments, hasPayment, settlePayments } from '../../../cashier/server/door.ts'
 import {

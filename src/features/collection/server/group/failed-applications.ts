@@ -5,7 +5,7 @@
  */
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { backoff, reasonOf } from '../../../../server/job-rows.ts'
+import { backoff, reasonOf } from '../../../../server/jobs/job-rows.ts'
 import { writeEvent } from '../../../../server/transition.ts'
 import type { GroupPaymentOrderTable } from '../../../orders/server/door.ts'
 

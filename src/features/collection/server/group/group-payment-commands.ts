@@ -3,12 +3,12 @@
  * many students at once.
  */
 import { z } from 'zod'
-import { emailSchema } from '../../../../lib/contact.ts'
-import { formatInstant } from '../../../../lib/dates.ts'
+import { emailSchema } from '../../../../lib/people/contact.ts'
+import { formatInstant } from '../../../../lib/days/dates.ts'
 import { LANGS } from '../../../../lib/locale.ts'
-import { formatMoney, money } from '../../../../lib/money.ts'
-import { csvLine } from '../../../../lib/write-csv-line.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { formatMoney, money } from '../../../../lib/money/money.ts'
+import { csvLine } from '../../../../lib/text/write-csv-line.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { command, type Command } from '../../../../server/operator/command.ts'
 import { writeEvent } from '../../../../server/transition.ts'

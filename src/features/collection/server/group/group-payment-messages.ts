@@ -1,10 +1,10 @@
 /** Messages to the payer at the school about a list, by mail, if the operator entered a mailbox. */
-import { formatInstant } from '../../../../lib/dates.ts'
-import { formatMoney, money } from '../../../../lib/money.ts'
+import { formatInstant } from '../../../../lib/days/dates.ts'
+import { formatMoney, money } from '../../../../lib/money/money.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { defineMessages } from '../../../../server/messages/define-message.ts'
-import { textSchema } from '../../../../server/seal.ts'
+import { textSchema } from '../../../../server/keys/seal.ts'
 import { openLinkUrl } from '../../../cashier/server/door.ts'
 import { groupPaymentRef, type GroupPaymentTable } from '../../../orders/server/door.ts'
 import { listSums } from './group-payment-sums.ts'

@@ -1,7 +1,7 @@
 /** A list of students as a payable that is paid once: each application on it is credited with its own premium. */
 import type { Lang } from '../../../../lib/locale.ts'
-import { money } from '../../../../lib/money.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { money } from '../../../../lib/money/money.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'

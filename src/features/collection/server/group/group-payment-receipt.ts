@@ -2,11 +2,11 @@
  * The receipt of a group payment for the school's books: what was paid for how many students, how, and what was
  * refunded. It names no student.
  */
-import { formatDay, formatInstant } from '../../../../lib/dates.ts'
+import { formatDay, formatInstant } from '../../../../lib/days/dates.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
-import { formatMoney, money } from '../../../../lib/money.ts'
+import { formatMoney, money } from '../../../../lib/money/money.ts'
 import { SITE } from '../../../../lib/site.ts'
-import { Refusal, type FileReply } from '../../../../server/call-handlers.ts'
+import { Refusal, type FileReply } from '../../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { A4Document, WIDTH, type Row } from '../../../../server/pdf/a4-document.ts'
 import { PAGE, STYLE } from '../../../../server/pdf/document-style.ts'

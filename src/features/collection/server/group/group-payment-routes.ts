@@ -1,5 +1,5 @@
 /** The calls of group payments: they accept only the school's link. */
-import { handle, handleFile, type Route } from '../../../../server/call-handlers.ts'
+import { handle, handleFile, type Route } from '../../../../server/http/call-handlers.ts'
 import { groupReceipt, readGroupPayment } from '../../contract.ts'
 import { groupOfLink, groupView } from './what-a-school-sees.ts'
 import { groupReceiptPdf } from './group-payment-receipt.ts'

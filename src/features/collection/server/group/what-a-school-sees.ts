@@ -1,10 +1,10 @@
 /** What whoever has the school's link sees of a list: sums, states, and a page of its students. */
 import type { Output, Parsed } from '../../../../lib/contract.ts'
-import { money } from '../../../../lib/money.ts'
-import { Refusal, type Context } from '../../../../server/call-handlers.ts'
+import { money } from '../../../../lib/money/money.ts'
+import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { openPaymentLink } from '../../../cashier/server/door.ts'
-import { maskedName } from '../../../../lib/masked-name.ts'
+import { maskedName } from '../../../../lib/people/masked-name.ts'
 import {
   campaignOf,
   insuredName,

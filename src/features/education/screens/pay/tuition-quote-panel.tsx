@@ -1,6 +1,6 @@
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatDay, formatInstant } from '../../../../lib/dates.ts'
-import { formatMoney } from '../../../../lib/money.ts'
+import { formatDay, formatInstant } from '../../../../lib/days/dates.ts'
+import { formatMoney } from '../../../../lib/money/money.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { TuitionQuote } from '../../contract.ts'
 import type { QuoteState } from './use-tuition-quote.ts'

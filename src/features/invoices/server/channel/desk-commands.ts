@@ -1,9 +1,9 @@
 /** `npm run operator -- invoices issued|refused`: documents that finance made by hand, or could not make. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { isDay, startOfCover } from '../../../../lib/dates.ts'
-import { parseMoney } from '../../../../lib/parse-amount.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { isDay, startOfCover } from '../../../../lib/days/dates.ts'
+import { parseMoney } from '../../../../lib/money/parse-amount.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { storeOnce } from '../../../../server/files/store-once.ts'
 import { command, type Command } from '../../../../server/operator/command.ts'

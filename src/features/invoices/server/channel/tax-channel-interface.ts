@@ -5,7 +5,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Lang } from '../../../../lib/locale.ts'
-import type { Money } from '../../../../lib/money.ts'
+import type { Money } from '../../../../lib/money/money.ts'
 import type { DocumentKind } from '../../rules/invoice-ledger.ts'
 import type { InvoiceTitle } from '../invoice-titles.ts'
 

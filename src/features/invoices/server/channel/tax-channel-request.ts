@@ -1,5 +1,5 @@
 /** The message to the tax channel by which one document of an invoice is requested. */
-import { money } from '../../../../lib/money.ts'
+import { money } from '../../../../lib/money/money.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import type { InvoiceRequest } from './tax-channel-interface.ts'
 import { remainingOf } from '../../rules/invoice-ledger.ts'

@@ -2,11 +2,11 @@
  * What a private link shows and does: the payer requests the invoice, follows it, corrects a refused title, and
  * downloads its files.
  */
-import { dayOf } from '../../../../lib/dates.ts'
-import { money } from '../../../../lib/money.ts'
-import { Refusal, type Context, type FileReply } from '../../../../server/call-handlers.ts'
+import { dayOf } from '../../../../lib/days/dates.ts'
+import { money } from '../../../../lib/money/money.ts'
+import { Refusal, type Context, type FileReply } from '../../../../server/http/call-handlers.ts'
 import { type PayableRef, kindOf } from '../../../cashier/server/door.ts'
-import { maskedName } from '../../../../lib/masked-name.ts'
+import { maskedName } from '../../../../lib/people/masked-name.ts'
 import type { PrepaidView } from '../../contract.ts'
 import { fileOfInvoice } from '../invoice-file.ts'
 import { changeTitle, requestInvoiceFor, type Asker } from '../request-invoice.ts'

@@ -1,9 +1,9 @@
 /** `npm run operator -- prepaid-invoices create|end|list`: private links to an invoice for payers who are not the buyer. */
 import { z } from 'zod'
-import { emailSchema } from '../../../../lib/contact.ts'
-import { formatInstant } from '../../../../lib/dates.ts'
+import { emailSchema } from '../../../../lib/people/contact.ts'
+import { formatInstant } from '../../../../lib/days/dates.ts'
 import { LANGS } from '../../../../lib/locale.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { command, type Command } from '../../../../server/operator/command.ts'
 import { parsePayable, payableKey, type PayableRef } from '../../../cashier/server/door.ts'
 import { PLAN } from '../../../orders/server/door.ts'

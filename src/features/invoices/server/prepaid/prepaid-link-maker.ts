@@ -1,7 +1,7 @@
 /** Creates and ends private links: for the buyer on the order's page, for an operator by `prepaid-invoices`. */
 import { randomBytes } from 'node:crypto'
 import type { Lang } from '../../../../lib/locale.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../../server/dependencies.ts'

@@ -1,7 +1,7 @@
 /** Mails about private links: the link for the payer, and a notice for the buyer when an operator makes or ends one. */
-import { formatInstant } from '../../../../lib/dates.ts'
+import { formatInstant } from '../../../../lib/days/dates.ts'
 import { localPath, type Lang } from '../../../../lib/locale.ts'
-import { formatMoney, money } from '../../../../lib/money.ts'
+import { formatMoney, money } from '../../../../lib/money/money.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { defineMessages } from '../../../../server/messages/define-message.ts'

@@ -4,11 +4,11 @@
  */
 import { createHash } from 'node:crypto'
 import { localPath, type Lang } from '../../../../lib/locale.ts'
-import { Refusal, type Context } from '../../../../server/call-handlers.ts'
+import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import type { PayableRef } from '../../../cashier/server/door.ts'
-import { textSchema } from '../../../../server/seal.ts'
+import { textSchema } from '../../../../server/keys/seal.ts'
 import { PREPAID_SHOWN_DAYS } from '../../contract.ts'
 import { prepaidPath, type PrepaidStatus } from '../../rules/prepaid-status.ts'
 import type { PrepaidLinkTable } from '../../tables.ts'

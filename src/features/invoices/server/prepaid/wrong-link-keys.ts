@@ -1,8 +1,8 @@
 /** Limits tries of unknown keys by network address and neighbourhood. */
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { networkOf } from '../../../../server/network-address.ts'
-import { RateLimit } from '../../../../server/rate-limit.ts'
+import { networkOf } from '../../../../server/http/network-address.ts'
+import { RateLimit } from '../../../../server/http/rate-limit.ts'
 
 /** Wrong keys in a quarter of an hour: enough for a wrongly copied address, also in an office. */
 export const WRONG_KEYS_PER_ADDRESS = 10

@@ -1,5 +1,5 @@
 /** Draws the sandbox's e-invoice: the fields of the real form, and a mark across it that it is no tax invoice. */
-import { formatDay, dayOf } from '../../../../lib/dates.ts'
+import { formatDay, dayOf } from '../../../../lib/days/dates.ts'
 import { SITE } from '../../../../lib/site.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { A4Document, WIDTH } from '../../../../server/pdf/a4-document.ts'

@@ -4,10 +4,10 @@
  * tax invoices.
  */
 import { z } from 'zod'
-import { defineJob } from '../../../../server/define-job.ts'
+import { defineJob } from '../../../../server/jobs/define-job.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { newId } from '../../../../server/new-id.ts'
-import { handleJob } from '../../../../server/outbox.ts'
+import { handleJob } from '../../../../server/jobs/outbox.ts'
 import { sign, verify, InvalidNotification, consumeFault, gatewayConnection } from '../../../cashier/server/door.ts'
 import {
   CHANNEL_FAILURES,

@@ -1,5 +1,5 @@
 /** A school's group payment as something to invoice: all premiums that were kept, in one invoice. */
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { campaignOfGroup, listSums } from '../../../collection/server/door.ts'

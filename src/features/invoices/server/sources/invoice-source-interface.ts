@@ -2,9 +2,9 @@
  * What can be invoiced: orders, and every payable that paid for a version of a policy. The rest of this feature knows
  * no kinds.
  */
-import type { Currency } from '../../../../lib/money.ts'
+import type { Currency } from '../../../../lib/money/money.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import type { UserContext } from '../../../../server/call-handlers.ts'
+import type { UserContext } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 

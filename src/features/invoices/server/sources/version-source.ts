@@ -3,8 +3,8 @@
  * extension, an endorsement with an additional premium). The feature of such a payable need not register anything,
  * since the version names the payable.
  */
-import { formatDay } from '../../../../lib/dates.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { formatDay } from '../../../../lib/days/dates.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import type { PayableRef } from '../../../cashier/server/door.ts'

@@ -1,6 +1,6 @@
 /** The answers of an order field by field, so that what two tabs typed into different fields can be merged. */
 import { z } from 'zod/mini'
-import { canonicalJson, type Json } from '../../../../lib/canonical-json.ts'
+import { canonicalJson, type Json } from '../../../../lib/text/canonical-json.ts'
 import { answersSchema, tripSchema, type Answers } from '../../contract.ts'
 
 export type Group = keyof Answers

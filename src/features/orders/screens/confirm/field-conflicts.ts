@@ -1,5 +1,5 @@
 /** Conflicts of an order: fields that were changed here and elsewhere. */
-import type { Json } from '../../../../lib/canonical-json.ts'
+import type { Json } from '../../../../lib/text/canonical-json.ts'
 import type { Answers } from '../../contract.ts'
 import { changedFields, fieldsOfAnswers, groupOf, same } from './answer-fields.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Reply } from '../../../../app/api.ts'
 import type { Input } from '../../../../lib/contract.ts'
-import { isDay } from '../../../../lib/dates.ts'
+import { isDay } from '../../../../lib/days/dates.ts'
 import { MOST_FAMILY } from '../../rules/people-draft.ts'
 import type { createLinkedOrder, createOrder, getOrder, orderAgain } from '../../contract.ts'
 

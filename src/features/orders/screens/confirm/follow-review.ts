@@ -3,7 +3,7 @@
  * comes back to the page.
  */
 import { useEffect } from 'react'
-import { now } from '../../../../lib/clock.ts'
+import { now } from '../../../../lib/days/clock.ts'
 import type { OrderView } from '../../contract.ts'
 import { $wizard, furthest, reload, show } from './wizard-store.ts'
 

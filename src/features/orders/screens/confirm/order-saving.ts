@@ -6,9 +6,9 @@
  */
 import { atom, map } from 'nanostores'
 import { RequestFailed, type Reply } from '../../../../app/api.ts'
-import type { Json } from '../../../../lib/canonical-json.ts'
+import type { Json } from '../../../../lib/text/canonical-json.ts'
 import type { Input } from '../../../../lib/contract.ts'
-import { dayOf } from '../../../../lib/dates.ts'
+import { dayOf } from '../../../../lib/days/dates.ts'
 import type { Answers, getOrder, OrderView, saveOrder } from '../../contract.ts'
 import { isSensitiveField } from '../../rules/sensitive-fields.ts'
 import {

@@ -1,6 +1,6 @@
 import { useLang, useT } from '../../../../app/words.tsx'
-import { addDays, daysOfTerm, isDay } from '../../../../lib/dates.ts'
-import { formatMoney } from '../../../../lib/money.ts'
+import { addDays, daysOfTerm, isDay } from '../../../../lib/days/dates.ts'
+import { formatMoney } from '../../../../lib/money/money.ts'
 import { FiguresWithUnits } from '../../../../ui/FiguresWithUnits.tsx'
 import { refundValue, type ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView, Trip } from '../../contract.ts'

@@ -3,13 +3,13 @@
  * found again.
  */
 import type { ExpressionBuilder } from 'kysely'
-import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../../lib/contact.ts'
-import { normaliseIdNumber } from '../../../../lib/id-number.ts'
-import type { Caller } from '../../../../server/caller.ts'
+import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../../lib/people/contact.ts'
+import { normaliseIdNumber } from '../../../../lib/people/id-number.ts'
+import type { Caller } from '../../../../server/http/caller.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { opensByDevice } from '../../../../server/device-access.ts'
+import { opensByDevice } from '../../../../server/http/device-access.ts'
 import type { Database } from '../../../../server/db/database-rows.ts'
-import { Refusal, type Context } from '../../../../server/call-handlers.ts'
+import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
 import { destinationMac } from '../../../session/server/door.ts'
 import { attachOpened } from './order-owner.ts'
 import type { Answers } from '../../contract.ts'

@@ -3,7 +3,7 @@
  * login see `orders-at-login.ts`. Before payment nothing is put into an account unasked, because whoever applies
  * may name any address.
  */
-import type { Context } from '../../../../server/call-handlers.ts'
+import type { Context } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
 import { contactsInUse, hadWhenMade, inUseAmong } from '../../../session/server/door.ts'

@@ -4,8 +4,8 @@
  */
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { DEVICE_MS } from '../../../../server/device-access.ts'
-import type { Recurring } from '../../../../server/outbox.ts'
+import { DEVICE_MS } from '../../../../server/http/device-access.ts'
+import type { Recurring } from '../../../../server/jobs/outbox.ts'
 import { contactMac } from './order-access.ts'
 import { isSent } from './order-owner.ts'
 import { setOwner, type OwnerOccasion } from './set-order-owner.ts'

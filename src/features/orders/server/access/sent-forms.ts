@@ -3,12 +3,12 @@
  * payments. Whose they are, and how many one sender may send.
  */
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
-import { foundOnlyBy, type ClosingContact } from '../../../../server/account-closure.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
-import type { Caller } from '../../../../server/caller.ts'
+import { foundOnlyBy, type ClosingContact } from '../../../../server/personal-data/account-closure.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
+import type { Caller } from '../../../../server/http/caller.ts'
 import type { Database } from '../../../../server/db/database-rows.ts'
 import type { Trx } from '../../../../server/db/database.ts'
-import { holderOfCaller, type Sender } from '../../../../server/device-access.ts'
+import { holderOfCaller, type Sender } from '../../../../server/http/device-access.ts'
 import type { HookPart } from '../../../../server/define-hook.ts'
 import {
   contactEnded,

@@ -3,8 +3,8 @@
  * version, checksum and time, once in the sales record. No sensitive data is stored before it, and what it allowed is
  * deleted when it is withdrawn.
  */
-import { dayOf } from '../../../../lib/dates.ts'
-import type { Context } from '../../../../server/call-handlers.ts'
+import { dayOf } from '../../../../lib/days/dates.ts'
+import type { Context } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { callerOwns, orderForCaller } from '../access/order-access.ts'
 import type { Answers } from '../../contract.ts'

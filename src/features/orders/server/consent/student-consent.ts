@@ -2,14 +2,14 @@
  * The student's own consent (domain §4.2): sends a link to their phone or mailbox, and takes the answer that only they
  * can give.
  */
-import { mailboxOf, maskContact, normaliseEmail, normaliseMobile } from '../../../../lib/contact.ts'
+import { mailboxOf, maskContact, normaliseEmail, normaliseMobile } from '../../../../lib/people/contact.ts'
 import type { Output, Parsed } from '../../../../lib/contract.ts'
 import { localPath, otherLang, type Lang } from '../../../../lib/locale.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { newId } from '../../../../server/new-id.ts'
-import { Refusal, type Context } from '../../../../server/call-handlers.ts'
+import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
 import { recordCreation, transition } from '../../../../server/transition.ts'
-import { textSchema } from '../../../../server/seal.ts'
+import { textSchema } from '../../../../server/keys/seal.ts'
 import { destinationMac, verifiedContacts } from '../../../session/server/door.ts'
 import { actorOf, DESTINATION, orderForCaller } from '../access/order-access.ts'
 import { planNames } from '../draft/catalogue.ts'

@@ -1,7 +1,7 @@
 /** The fields of an application that a school's campaign fixed (decision 0077). */
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { orderCampaignSchema, type OrderCampaign, type OrderView, type Trip } from '../../contract.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import { fullReview } from '../order-columns.ts'

@@ -2,11 +2,11 @@
  * What ordering reads from plans and texts: whether a plan is sold here, what it costs and what text the buyer is
  * shown.
  */
-import { addMonths, isDay, type Day } from '../../../../lib/dates.ts'
+import { addMonths, isDay, type Day } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import { formatAmount, money, type Money } from '../../../../lib/money.ts'
+import { formatAmount, money, type Money } from '../../../../lib/money/money.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import {
   DESTINATIONS,
   isRetired,

@@ -3,7 +3,7 @@
  * shown.
  */
 import type { Parsed } from '../../../../lib/contract.ts'
-import { Refusal, type Context } from '../../../../server/call-handlers.ts'
+import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
 import { orderForCaller } from '../access/order-access.ts'
 import { READ_PAGES, type PageRead, type ReadPage, type readPage } from '../../contract.ts'
 import { draftAtVersion, storeAnswers, updateDraft } from './draft.ts'

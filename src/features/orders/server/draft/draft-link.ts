@@ -2,9 +2,9 @@
  * Sends a link to a draft to an address that the buyer names: whoever has proven that address opens the draft from it
  * (see `attachOpened`).
  */
-import { maskContact } from '../../../../lib/contact.ts'
+import { maskContact } from '../../../../lib/people/contact.ts'
 import { localPath } from '../../../../lib/locale.ts'
-import { Refusal, type Context } from '../../../../server/call-handlers.ts'
+import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
 import { actorOf, contactMac, orderForCaller } from '../access/order-access.ts'

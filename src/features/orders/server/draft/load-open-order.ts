@@ -1,7 +1,7 @@
 /** One order unsealed: its answers, what follows from them today, and which step its buyer has reached. */
-import { dayOf, type Day } from '../../../../lib/dates.ts'
+import { dayOf, type Day } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import type { Money } from '../../../../lib/money.ts'
+import type { Money } from '../../../../lib/money/money.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { preparedQuery } from '../../../../server/db/prepared-query.ts'
 import type { Deps } from '../../../../server/dependencies.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import { addDays } from '../../../../lib/dates.ts'
+import { addDays } from '../../../../lib/days/dates.ts'
 import { answersSchema, ORDER_STATUSES } from '../../contract.ts'
 import { answersAgain, canOrderAgain } from '../../rules/order-again.ts'
 

@@ -1,8 +1,8 @@
 /** An earlier order becomes a new application (see `order-again.ts` for what it takes over). */
-import { dayOf } from '../../../../lib/dates.ts'
-import type { Caller } from '../../../../server/caller.ts'
-import { holderOfCaller } from '../../../../server/device-access.ts'
-import { Refusal, type Context } from '../../../../server/call-handlers.ts'
+import { dayOf } from '../../../../lib/days/dates.ts'
+import type { Caller } from '../../../../server/http/caller.ts'
+import { holderOfCaller } from '../../../../server/http/device-access.ts'
+import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
 import { orderForCaller, ownsByAddress } from '../access/order-access.ts'
 import type { Answers } from '../../contract.ts'
 import { campaignAgain } from './campaign-fixed-fields.ts'

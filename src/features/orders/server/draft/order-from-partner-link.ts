@@ -1,7 +1,7 @@
 /** Creates an application that begins with a partner's data about the student (decision 0074). */
 import type { Parsed } from '../../../../lib/contract.ts'
-import { Refusal, type Context } from '../../../../server/call-handlers.ts'
-import type { Caller } from '../../../../server/caller.ts'
+import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
+import type { Caller } from '../../../../server/http/caller.ts'
 import { defineHook } from '../../../../server/define-hook.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import type { createLinkedOrder as linkedCall, Prefill } from '../../contract.ts'

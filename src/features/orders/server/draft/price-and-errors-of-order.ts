@@ -2,7 +2,7 @@
  * What follows from an order's answers on a given day: price, errors, consequences, texts, and the ticks that still
  * stand.
  */
-import { ageOn, dayOf, isDay, type Day } from '../../../../lib/dates.ts'
+import { ageOn, dayOf, isDay, type Day } from '../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { LANGS, type Lang } from '../../../../lib/locale.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadWords } from '../../../../server/load-words.ts'
 import { LANGS, type Lang } from '../../../../lib/locale.ts'
-import { money } from '../../../../lib/money.ts'
+import { money } from '../../../../lib/money/money.ts'
 import { answersSchema, TEXT_PAGES } from '../../contract.ts'
 import { pageTextOf, textHashes } from './text-shown-to-buyer.ts'
 

@@ -1,8 +1,8 @@
 /** A page's text exactly as the buyer of one order is shown it; the sales record stores its SHA-256. */
-import { formatDay, isDay, type Day } from '../../../../lib/dates.ts'
+import { formatDay, isDay, type Day } from '../../../../lib/days/dates.ts'
 import { HTML_LANG, listInWords, type Lang } from '../../../../lib/locale.ts'
-import { formatMoney, type Money } from '../../../../lib/money.ts'
-import { fillPlaceholders, type OrderValues } from '../../../../lib/placeholders.ts'
+import { formatMoney, type Money } from '../../../../lib/money/money.ts'
+import { fillPlaceholders, type OrderValues } from '../../../../lib/content/placeholders.ts'
 import type { Words } from '../../../../server/load-words.ts'
 import { planValues, type Clauses, type PlanValues } from '../../../plans/server/door.ts'
 import { deathBenefitWords, planSet } from './catalogue.ts'

@@ -9,7 +9,7 @@ import {
   type RowsOf,
 } from '../../../../server/db/define-table.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import type { Currency } from '../../../../lib/money.ts'
+import type { Currency } from '../../../../lib/money/money.ts'
 import type { LeavingReason, ListedState } from './group-payment-states.ts'
 
 /** `id` is the number that its payer sees. */

@@ -1,7 +1,7 @@
 /** The two people of a policy as the application named them: sealed and opened. */
 import { z } from 'zod'
-import { GENDERS, ID_TYPES } from '../../../../lib/id-number.ts'
-import { checkedWhenSealed, type Seal } from '../../../../server/seal.ts'
+import { GENDERS, ID_TYPES } from '../../../../lib/people/id-number.ts'
+import { checkedWhenSealed, type Seal } from '../../../../server/keys/seal.ts'
 
 const policyPerson = z.object({
   idType: z.enum(ID_TYPES),

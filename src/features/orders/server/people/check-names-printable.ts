@@ -3,7 +3,7 @@
  * paid for that cannot be issued.
  */
 import type { FieldErrors } from '../../../../lib/errors.ts'
-import { checkName } from '../../../../lib/person-names.ts'
+import { checkName } from '../../../../lib/people/person-names.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { mixesDirections } from '../../../../server/pdf/choose-typeface.ts'
 import { missingCharacters } from '../../../../server/pdf/printable-characters.ts'

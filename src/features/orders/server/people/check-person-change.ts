@@ -2,8 +2,8 @@
  * Checks a change to a person of an issued policy: it must meet the rules of the purchase, and may change the death
  * benefit.
  */
-import type { Day } from '../../../../lib/dates.ts'
-import type { NamedPerson } from '../../../../lib/name-in-language.ts'
+import type { Day } from '../../../../lib/days/dates.ts'
+import type { NamedPerson } from '../../../../lib/people/name-in-language.ts'
 import type { Fonts } from '../../../../server/pdf/font-types.ts'
 import type { Plan } from '../../../plans/server/door.ts'
 import type { People } from './agreed-people.ts'

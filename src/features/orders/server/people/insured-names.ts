@@ -1,7 +1,7 @@
 /** Who is insured, for lists of orders. */
 import type { Lang } from '../../../../lib/locale.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { checkedWhenSealed } from '../../../../server/seal.ts'
+import { checkedWhenSealed } from '../../../../server/keys/seal.ts'
 import { familyOf, insuredDraft, nameInWords, type PeopleDraft } from '../../rules/check-person-fields.ts'
 import type { Answers } from '../../contract.ts'
 import { memberName } from '../../rules/family-words.ts'

@@ -2,7 +2,7 @@
  * Numbers of IDs and passports in the answers of an order: masked for whoever may not see them, and taken back from
  * what such a person saves.
  */
-import { maskIdNumber } from '../../../../lib/id-number.ts'
+import { maskIdNumber } from '../../../../lib/people/id-number.ts'
 import type { Answers } from '../../contract.ts'
 import { healthSchema } from '../../rules/order-fields.ts'
 import type { PeopleDraft, PersonDraft } from '../../rules/people-draft.ts'

@@ -1,7 +1,7 @@
 /** The health questions of a plan for one person, worded as an application shows them: for features that ask them again. */
 import type { Lang } from '../../../../lib/locale.ts'
-import type { Gender } from '../../../../lib/id-number.ts'
-import type { Day } from '../../../../lib/dates.ts'
+import type { Gender } from '../../../../lib/people/id-number.ts'
+import type { Day } from '../../../../lib/days/dates.ts'
 import { fillPurchaseText, forOrder } from '../../content/purchase-text-template.ts'
 import { hashOfText, loadPurchaseTexts } from '../../content/load-purchase-text-templates.ts'
 import { questionsFor, type PlanFigures } from '../../rules/plan-facts.ts'

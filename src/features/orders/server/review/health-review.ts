@@ -1,6 +1,6 @@
 /** An operator reads health answers that contain a yes, and passes or declines the application (domain §4.3). */
 import type { Deps } from '../../../../server/dependencies.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { transition, writeEvent } from '../../../../server/transition.ts'
 import { notifyBuyer, orderMessages } from '../order-messages.ts'
 import { answersOf } from '../draft/load-open-order.ts'

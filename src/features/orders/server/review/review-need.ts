@@ -2,8 +2,8 @@
  * Whether the insurer reviews an application when it is sent: with a yes among its health answers, and whatever they
  * are if it was changed after the insurer had accepted it. What was accepted exactly as it is needs no other review.
  */
-import { canonicalJson } from '../../../../lib/canonical-json.ts'
-import { normaliseIdNumber } from '../../../../lib/id-number-text.ts'
+import { canonicalJson } from '../../../../lib/text/canonical-json.ts'
+import { normaliseIdNumber } from '../../../../lib/people/id-number-text.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { familyOf, insuredDraft, type PersonDraft } from '../../rules/check-person-fields.ts'
 import type { Opened } from '../draft/load-open-order.ts'

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { canonicalJson, type Json } from '../../../../lib/canonical-json.ts'
+import { canonicalJson, type Json } from '../../../../lib/text/canonical-json.ts'
 
 export interface ChainEntry {
   order: string

@@ -1,10 +1,10 @@
 /** The sales record as a document for people: gathers its facts here; `draw-sales-record.ts` draws them. */
-import { formatDay, formatInstant, isDay } from '../../../../lib/dates.ts'
+import { formatDay, formatInstant, isDay } from '../../../../lib/days/dates.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
-import { formatMoney } from '../../../../lib/money.ts'
+import { formatMoney } from '../../../../lib/money/money.ts'
 import { SITE } from '../../../../lib/site.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import type { Context, FileReply } from '../../../../server/call-handlers.ts'
+import type { Context, FileReply } from '../../../../server/http/call-handlers.ts'
 import { drawInThread, senderOfCall } from '../../../../server/pdf/draw-in-thread.ts'
 import { missingCharacters } from '../../../../server/pdf/printable-characters.ts'
 import { fontsIn } from '../../../../server/pdf/load-fonts.ts'

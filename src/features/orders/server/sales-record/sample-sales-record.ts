@@ -1,5 +1,5 @@
 /** A sales record without acts, for viewing the document: its texts are the content's, its order is invented. */
-import { formatInstant } from '../../../../lib/dates.ts'
+import { formatInstant } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 import type { SalesRecordFacts } from './draw-sales-record.ts'

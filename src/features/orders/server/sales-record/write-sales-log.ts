@@ -1,8 +1,8 @@
 /** Writes and reads the sales record. Contents are sealed in the table; the hash chain covers the unsealed contents. */
 import { z } from 'zod'
-import type { Json } from '../../../../lib/canonical-json.ts'
+import type { Json } from '../../../../lib/text/canonical-json.ts'
 import { STORAGE_LIMITS } from '../../../../lib/storage-limits.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../../server/dependencies.ts'

@@ -1,6 +1,6 @@
 /** The other applications of this device or login. */
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatInstant } from '../../../../lib/dates.ts'
+import { formatInstant } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { pathFor } from '../../../../routes.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'

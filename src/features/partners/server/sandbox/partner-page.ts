@@ -4,12 +4,12 @@
  */
 import { z } from 'zod'
 import { boundedText } from '../../../../lib/bounded-schemas.ts'
-import { addDays, dayOf, endOfMonths } from '../../../../lib/dates.ts'
+import { addDays, dayOf, endOfMonths } from '../../../../lib/days/dates.ts'
 import { HTML_LANG, otherLang, type Lang } from '../../../../lib/locale.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { html, translatorFor, type Html, type Translate } from '../../../cashier/server/door.ts'
-import { GENDERS } from '../../../../lib/id-types.ts'
+import { GENDERS } from '../../../../lib/people/id-types.ts'
 import { makeLink } from '../make-link.ts'
 import { DEMO_CO_ID, DEMO_IN_ID, demoPartner, type DemoPartner } from './demo-partner.ts'
 

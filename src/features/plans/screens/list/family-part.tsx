@@ -1,7 +1,7 @@
 /** Below the finder: the family to be insured, asked only of those who want to insure one. */
 import { useStore } from '@nanostores/react'
 import { useT } from '../../../../app/words.tsx'
-import type { Day } from '../../../../lib/dates.ts'
+import type { Day } from '../../../../lib/days/dates.ts'
 import { optionalPart } from '../../../../app/lazy.tsx'
 import { $search, change } from './search-store.ts'
 

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import { useLang, useT } from '../../../../app/words.tsx'
-import type { Day } from '../../../../lib/dates.ts'
+import type { Day } from '../../../../lib/days/dates.ts'
 import { Checkbox, RadioGroup } from '../../../../ui/Choice.tsx'
 import { FieldGroup } from '../../../../ui/Field.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'

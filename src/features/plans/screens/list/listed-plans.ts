@@ -1,6 +1,6 @@
 /** Which plans and tiers the list shows, in which order: fit to the place, then name (domain §3.1); never by price. */
 import { HTML_LANG, type Lang } from '../../../../lib/locale.ts'
-import type { Day } from '../../../../lib/dates.ts'
+import type { Day } from '../../../../lib/days/dates.ts'
 import { hasNoDeductible } from '../../rules/benefits.ts'
 import { fit, type Fit } from '../../rules/rank-plans.ts'
 import type { ClientPlan, Tier } from '../../rules/plan-types.ts'

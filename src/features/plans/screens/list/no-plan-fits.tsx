@@ -1,7 +1,7 @@
 /** In place of the list when no plan fits: why, and what to change. */
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatDay } from '../../../../lib/dates.ts'
+import { formatDay } from '../../../../lib/days/dates.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
 import type { ClientPlan } from '../../rules/plan-types.ts'

@@ -1,6 +1,6 @@
 /** Why no plan is shown, and what would be. Pure. */
 import type { Lang } from '../../../../lib/locale.ts'
-import { endOfMonths, isDay, type Day } from '../../../../lib/dates.ts'
+import { endOfMonths, isDay, type Day } from '../../../../lib/days/dates.ts'
 import type { ClientPlan } from '../../rules/plan-types.ts'
 import type { PlanSearch } from '../../rules/plan-search.ts'
 import { results } from './listed-plans.ts'

@@ -1,5 +1,5 @@
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatMoney } from '../../../../lib/money.ts'
+import { formatMoney } from '../../../../lib/money/money.ts'
 import { SumLine } from '../../../../ui/SumLine.tsx'
 import type { Relative } from '../../rules/plan-search.ts'
 import type { Quote } from '../../rules/pricing.ts'

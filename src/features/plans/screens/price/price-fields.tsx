@@ -1,7 +1,7 @@
 /** The questions of the calculator, each with its own error. */
 import { LocalizedDateInput } from '../../../../app/localized-date-input.tsx'
 import { useT } from '../../../../app/words.tsx'
-import { addDays, endOfMonths, isDay, type Day } from '../../../../lib/dates.ts'
+import { addDays, endOfMonths, isDay, type Day } from '../../../../lib/days/dates.ts'
 import { Segmented } from '../../../../ui/Choice.tsx'
 import { optionalPart } from '../../../../app/lazy.tsx'
 import { Field, FieldGroup } from '../../../../ui/Field.tsx'

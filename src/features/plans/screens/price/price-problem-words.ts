@@ -1,5 +1,5 @@
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatDay } from '../../../../lib/dates.ts'
+import { formatDay } from '../../../../lib/days/dates.ts'
 import type { ClientPlan } from '../../rules/plan-types.ts'
 import type { PriceProblem } from './price-problem.ts'
 

@@ -1,6 +1,6 @@
 /** Why the calculator shows no price, and which fields to correct. Pure. */
-import { ageOn, isDay, type Day } from '../../../../lib/dates.ts'
-import { dayError } from '../../../../lib/read-day.ts'
+import { ageOn, isDay, type Day } from '../../../../lib/days/dates.ts'
+import { dayError } from '../../../../lib/days/read-day.ts'
 import { PLAN_LIMITS } from '../../../../lib/plan-limits.ts'
 import type { Missing } from '../../rules/price-or-missing.ts'
 import type { Quote } from '../../rules/pricing.ts'

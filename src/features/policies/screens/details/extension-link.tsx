@@ -3,7 +3,7 @@
  * policy can be extended is decided on the page that it opens.
  */
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatDay } from '../../../../lib/dates.ts'
+import { formatDay } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import type { DetailsProps } from './props.ts'

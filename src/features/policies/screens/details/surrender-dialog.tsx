@@ -1,9 +1,9 @@
 /** What is refunded, line by line, and the confirmation: nothing is cancelled before the red button. */
 import { ChosenFilesField } from '../../../../app/photos/chosen-files-field.tsx'
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatDay } from '../../../../lib/dates.ts'
+import { formatDay } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import { formatCurrency, formatMoney } from '../../../../lib/money.ts'
+import { formatCurrency, formatMoney } from '../../../../lib/money/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'

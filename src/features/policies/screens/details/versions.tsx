@@ -1,7 +1,7 @@
 /** Every version of a policy, the newest first: what it changed, since when, and its documents, which remain available. */
 import { useLang, useT } from '../../../../app/words.tsx'
-import { formatDay } from '../../../../lib/dates.ts'
-import { formatMoney } from '../../../../lib/money.ts'
+import { formatDay } from '../../../../lib/days/dates.ts'
+import { formatMoney } from '../../../../lib/money/money.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'

@@ -4,7 +4,7 @@
  * contract's type `Verified`.
  */
 import { API_BASE } from '../../../../app/api-base.ts'
-import { formatDay } from '../../../../lib/dates.ts'
+import { formatDay } from '../../../../lib/days/dates.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
 import type { Verified } from '../../verify-calls.ts'
 

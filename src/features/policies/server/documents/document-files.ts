@@ -1,7 +1,7 @@
 /** Files of a policy's documents: stored ones, and a school's form, which is filled in on request. */
-import { dayOf } from '../../../../lib/dates.ts'
+import { dayOf } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import { Refusal, type Context, type FileReply } from '../../../../server/call-handlers.ts'
+import { Refusal, type Context, type FileReply } from '../../../../server/http/call-handlers.ts'
 import type { OwnedPolicy } from '../people/policy-access.ts'
 import type { DocumentKind } from '../../contract.ts'
 import { documentFacts, planOf, plansOfContract } from './policy-document-facts.ts'

@@ -1,9 +1,9 @@
 /** Facts of an endorsement: each item that its version changed, before and after, and the premium. */
-import { maskContact } from '../../../../lib/contact.ts'
-import { formatDay } from '../../../../lib/dates.ts'
-import { maskIdNumber } from '../../../../lib/id-number.ts'
+import { maskContact } from '../../../../lib/people/contact.ts'
+import { formatDay } from '../../../../lib/days/dates.ts'
+import { maskIdNumber } from '../../../../lib/people/id-number.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import { money } from '../../../../lib/money.ts'
+import { money } from '../../../../lib/money/money.ts'
 import type { Words } from '../../../../server/load-words.ts'
 import type { EndorsementFacts } from './fact-types.ts'
 import type { Row } from '../../../../server/pdf/a4-document.ts'

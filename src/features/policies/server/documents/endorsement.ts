@@ -1,7 +1,7 @@
 /** The endorsement (批单): what the policy says after a change and said before, from when, and the effect on the premium. */
 import { joined } from '../../../../lib/locale.ts'
-import { formatDay, formatInstant } from '../../../../lib/dates.ts'
-import { formatMoney, type Money } from '../../../../lib/money.ts'
+import { formatDay, formatInstant } from '../../../../lib/days/dates.ts'
+import { formatMoney, type Money } from '../../../../lib/money/money.ts'
 import { drawInsured } from './certificate.ts'
 import type { Row } from '../../../../server/pdf/a4-document.ts'
 import type { PolicyDocument } from './policy-document-parts.ts'

@@ -1,7 +1,7 @@
 /** The facts that a document states. All but dates, money and codes are already in the document's language. */
-import type { Day } from '../../../../lib/dates.ts'
+import type { Day } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import type { Money } from '../../../../lib/money.ts'
+import type { Money } from '../../../../lib/money/money.ts'
 import type { Frame, Row } from '../../../../server/pdf/a4-document.ts'
 
 export const KINDS = ['policy', 'endorsement', 'certificate', 'visa_letter', 'waiver_letter', 'card'] as const

@@ -1,6 +1,6 @@
 /** Fills in a school's form from a policy: the form's lines in its own words, with answers from the plan's table. */
-import { formatDay } from '../../../../lib/dates.ts'
-import { compare, fromMajor, type Money } from '../../../../lib/money.ts'
+import { formatDay } from '../../../../lib/days/dates.ts'
+import { compare, fromMajor, type Money } from '../../../../lib/money/money.ts'
 import { joined } from '../../../../lib/locale.ts'
 import type { PlanSet } from '../../../plans/server/door.ts'
 import { sumOf, type InsuredPlan, type Translate } from './benefit-figures.ts'

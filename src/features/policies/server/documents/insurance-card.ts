@@ -1,6 +1,6 @@
 /** The insurance card: its two sides as separate pages for a phone, then both at actual size on A4 to print and fold. */
 import { joined } from '../../../../lib/locale.ts'
-import { formatDay } from '../../../../lib/dates.ts'
+import { formatDay } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import type { DocumentFacts } from './fact-types.ts'
 import type { Fonts } from '../../../../server/pdf/font-types.ts'

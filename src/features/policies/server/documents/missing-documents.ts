@@ -3,7 +3,7 @@
  * were interrupted.
  */
 import type { Deps } from '../../../../server/dependencies.ts'
-import type { Recurring } from '../../../../server/outbox.ts'
+import type { Recurring } from '../../../../server/jobs/outbox.ts'
 import { drawDocuments, versionsOf } from '../versions/policy-versions.ts'
 
 const EVERY = 10 * 60_000

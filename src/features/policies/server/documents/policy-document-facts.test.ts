@@ -19,7 +19,7 @@ import {
 } from './testing/policy-samples.ts'
 import { documentFacts, type DocumentResources } from './policy-document-facts.ts'
 import { meetsRequirement } from './benefit-figures.ts'
-import { namesOf } from '../../../../lib/name-in-language.ts'
+import { namesOf } from '../../../../lib/people/name-in-language.ts'
 import { peopleSchema, type People } from '../../../orders/server/people/agreed-people.ts'
 import { convertFromCny, certificateRate } from '../rates/printed-exchange-rates.ts'
 

@@ -1,7 +1,7 @@
 /** Turns a stored policy into the facts that its documents state. */
-import { money } from '../../../../lib/money.ts'
-import { dayOf, formatDay, type Day } from '../../../../lib/dates.ts'
-import { maskIdNumber } from '../../../../lib/id-number.ts'
+import { money } from '../../../../lib/money/money.ts'
+import { dayOf, formatDay, type Day } from '../../../../lib/days/dates.ts'
+import { maskIdNumber } from '../../../../lib/people/id-number.ts'
 import { localPath, type Lang } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 import type { Words } from '../../../../server/load-words.ts'

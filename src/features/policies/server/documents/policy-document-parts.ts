@@ -1,5 +1,5 @@
 /** Parts of a policy's documents: title with its code, the ruler of the cover period, how to verify. */
-import { addMonths, daysOfTerm, formatDay } from '../../../../lib/dates.ts'
+import { addMonths, daysOfTerm, formatDay } from '../../../../lib/days/dates.ts'
 import type { DocumentFacts } from './fact-types.ts'
 import type { Fonts } from '../../../../server/pdf/font-types.ts'
 import { A4Document, WIDTH } from '../../../../server/pdf/a4-document.ts'

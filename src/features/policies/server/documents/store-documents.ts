@@ -1,7 +1,7 @@
 /** Stores a policy's documents: draws each from the facts of its row, writes the file and records it in one step. */
 import type { Lang } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
-import { formatDay } from '../../../../lib/dates.ts'
+import { formatDay } from '../../../../lib/days/dates.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { storeOnce } from '../../../../server/files/store-once.ts'
 import { newId } from '../../../../server/new-id.ts'

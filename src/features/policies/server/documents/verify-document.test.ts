@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RateLimit } from '../../../../server/rate-limit.ts'
+import { RateLimit } from '../../../../server/http/rate-limit.ts'
 import { VERIFY_PER_MINUTE } from './verify-document.ts'
 
 test('tries are counted per address and forgotten after a minute', () => {

@@ -1,5 +1,5 @@
 /** The visa letter: short, in full sentences, the figures a consulate or school asks for, in its own currency. */
-import { dayOf, formatDay } from '../../../../lib/dates.ts'
+import { dayOf, formatDay } from '../../../../lib/days/dates.ts'
 import { drawExchangeNote, drawInsured } from './certificate.ts'
 import type { PolicyDocument } from './policy-document-parts.ts'
 import { STYLE } from '../../../../server/pdf/document-style.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CountryId } from '../../../../lib/countries-with-hospital-list.ts'
-import { daysOfTerm } from '../../../../lib/dates.ts'
+import type { CountryId } from '../../../../lib/hospitals/countries-with-hospital-list.ts'
+import { daysOfTerm } from '../../../../lib/days/dates.ts'
 import { LANGS } from '../../../../lib/locale.ts'
 import { countriesOf } from '../../../plans/rules/plans-for-country.ts'
 import { hasWaiverLetter } from '../../../plans/server/door.ts'

@@ -1,9 +1,9 @@
 /** An extension that waits to be paid prevents closing the account; one that was given up is deleted. */
-import { purgeEvents } from '../../../../server/purge-events.ts'
+import { purgeEvents } from '../../../../server/personal-data/purge-events.ts'
 import { hasMovedMoney } from '../../../cashier/server/door.ts'
 import { extendPath, extensionRef } from './extension-payable.ts'
 import { extensionMachine } from './extension-states.ts'
-import type { ClosurePart } from '../../../../server/account-closure.ts'
+import type { ClosurePart } from '../../../../server/personal-data/account-closure.ts'
 
 export const extensionClosure: ClosurePart = {
   obstacles: async (_deps, db, { userId }) => {

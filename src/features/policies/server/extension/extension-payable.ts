@@ -1,8 +1,8 @@
 /** An extension as a payable: once it is paid the next term is issued, a policy of its own. */
-import { formatDay, startOfCover } from '../../../../lib/dates.ts'
+import { formatDay, startOfCover } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import { money } from '../../../../lib/money.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { money } from '../../../../lib/money/money.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import type { PayableKind, PayableMoney, PayableRef, PayableState, PayableView } from '../../../cashier/server/door.ts'

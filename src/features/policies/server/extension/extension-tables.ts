@@ -8,7 +8,7 @@ import {
   type RowOf,
   type RowsOf,
 } from '../../../../server/db/define-table.ts'
-import type { Currency } from '../../../../lib/money.ts'
+import type { Currency } from '../../../../lib/money/money.ts'
 import type { ExtensionStatus } from './extension-states.ts'
 
 const policyExtensions = defineTable('policy_extensions', {

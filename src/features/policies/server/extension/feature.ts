@@ -5,9 +5,9 @@ import { extensionPayable } from './extension-payable.ts'
 import { expireHandler } from './expire-extension.ts'
 import { extensionRoutes } from './routes.ts'
 import { waitingTerms } from './unpaid-extension-task.ts'
-import { accountClosing } from '../../../../server/account-closure.ts'
+import { accountClosing } from '../../../../server/personal-data/account-closure.ts'
 import { payables } from '../../../cashier/server/door.ts'
-import { openTasks } from '../../../../server/waiting-tasks.ts'
+import { openTasks } from '../../../../server/personal-data/waiting-tasks.ts'
 
 export const extension = {
   name: 'extension',

@@ -1,5 +1,5 @@
 /** Whether a policy can be extended, and between which days (domain §3.2 "Extend"). Pure. */
-import { addDays, ageOn, dayOf, endOfMonths, startOfCover, type Day } from '../../../../lib/dates.ts'
+import { addDays, ageOn, dayOf, endOfMonths, startOfCover, type Day } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { termEnds } from '../../../plans/contract.ts'
 import type { Plan } from '../../../plans/server/door.ts'

@@ -1,5 +1,5 @@
 /** The calls of extending a policy. */
-import { handle, type Route } from '../../../../server/call-handlers.ts'
+import { handle, type Route } from '../../../../server/http/call-handlers.ts'
 import { cancelExtension, extendPolicy, extensionOffer, extensionQuote } from '../../extension-calls.ts'
 import { giveUpExtension, offerExtension, quoteExtension, requestExtension } from './extensions.ts'
 

@@ -1,7 +1,7 @@
 /** Lists an extension that was requested and is not paid yet among the things that wait for its buyer. */
-import { money } from '../../../../lib/money.ts'
+import { money } from '../../../../lib/money/money.ts'
 import { extendPath, extensionPayable, payUntilOf } from './extension-payable.ts'
-import type { WaitingPart } from '../../../../server/waiting-tasks.ts'
+import type { WaitingPart } from '../../../../server/personal-data/waiting-tasks.ts'
 
 export const waitingTerms: WaitingPart = async (deps, userId) => {
   const now = deps.clock()

@@ -2,11 +2,11 @@
  * What the calendar causes: cover begins, will end soon, has ended. Each is an event, and the people of the policy get
  * a message.
  */
-import { addDays, dayOf, daysBetween, startOfCover, type Day } from '../../../../lib/dates.ts'
+import { addDays, dayOf, daysBetween, startOfCover, type Day } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import type { Recurring } from '../../../../server/outbox.ts'
+import type { Recurring } from '../../../../server/jobs/outbox.ts'
 import { writeEvent } from '../../../../server/transition.ts'
 import { isSurrendering } from '../surrender/surrender-request.ts'
 import { hasNextTerm } from '../extension/extendable.ts'

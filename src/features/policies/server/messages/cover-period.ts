@@ -1,5 +1,5 @@
 /** The period of cover of a policy: its days, used and left; up to the cancellation for a cancelled one. Pure. */
-import { daysBetween, daysOfTerm, type Day } from '../../../../lib/dates.ts'
+import { daysBetween, daysOfTerm, type Day } from '../../../../lib/days/dates.ts'
 import type { Period } from '../../contract.ts'
 
 /** Days of cover begun, and days after today (before the start: days until it). */

@@ -1,8 +1,8 @@
 /** Messages about a policy to its two people, in the policy's language. */
-import { ageOn, dayOf, formatDay } from '../../../../lib/dates.ts'
+import { ageOn, dayOf, formatDay } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { listInWords, localPath } from '../../../../lib/locale.ts'
-import { nameIn } from '../../../../lib/name-in-language.ts'
+import { nameIn } from '../../../../lib/people/name-in-language.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { defineMessages, withMore, type Message, type MoreVars } from '../../../../server/messages/define-message.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays } from '../../../../lib/dates.ts'
+import { addDays } from '../../../../lib/days/dates.ts'
 import { dueNotices, noticesOf } from './when-cover-messages-are-sent.ts'
 
 test('a year is told of at its start, 30, 7 and 1 day before its end, and after it', () => {

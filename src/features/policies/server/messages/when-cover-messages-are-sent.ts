@@ -1,5 +1,5 @@
 /** Days on which something happens to a policy automatically: it begins, it will end soon, it has ended. Pure. */
-import { addDays, type Day } from '../../../../lib/dates.ts'
+import { addDays, type Day } from '../../../../lib/days/dates.ts'
 
 /** Reminders are sent this many days before the last day. */
 const REMINDER_DAYS = [30, 7, 1] as const

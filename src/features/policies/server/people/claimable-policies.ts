@@ -3,8 +3,8 @@
  * the list is.
  */
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
-import { startOfCover, type Day } from '../../../../lib/dates.ts'
-import type { Context } from '../../../../server/call-handlers.ts'
+import { startOfCover, type Day } from '../../../../lib/days/dates.ts'
+import type { Context } from '../../../../server/http/call-handlers.ts'
 import type { Database } from '../../../../server/db/database-rows.ts'
 import { callerRole, policyConditions, type CallerIdentity, type OwnedPolicy } from './policy-access.ts'
 import { foundPolicies } from '../policy-list.ts'

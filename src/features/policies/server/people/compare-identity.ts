@@ -1,6 +1,6 @@
 /** Whether the person who registers is the insured person of a policy. Pure. */
 import { z } from 'zod'
-import { GENDERS, ID_TYPES, normaliseIdNumber } from '../../../../lib/id-number.ts'
+import { GENDERS, ID_TYPES, normaliseIdNumber } from '../../../../lib/people/id-number.ts'
 
 export const identity = z.object({
   idType: z.enum(ID_TYPES),

@@ -2,12 +2,12 @@
  * Who may see a policy: the buyer (by login, contact, and the device until someone logged in) and the insured (by a
  * contact proven at login, or by a verified ID).
  */
-import { nameIn } from '../../../../lib/name-in-language.ts'
+import { nameIn } from '../../../../lib/people/name-in-language.ts'
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import { deviceAccessSince, holderOfCaller } from '../../../../server/device-access.ts'
+import { deviceAccessSince, holderOfCaller } from '../../../../server/http/device-access.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { Refusal, type Context } from '../../../../server/call-handlers.ts'
+import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
 import {
   contactsInUsePrepared,
   destinationMac,

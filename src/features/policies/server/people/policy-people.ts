@@ -1,8 +1,8 @@
 /** The two people of a policy as of its issue, named in either language and masked. */
-import { maskContact } from '../../../../lib/contact.ts'
-import { maskIdNumber } from '../../../../lib/id-number.ts'
+import { maskContact } from '../../../../lib/people/contact.ts'
+import { maskIdNumber } from '../../../../lib/people/id-number.ts'
 import { HTML_LANG, type Lang } from '../../../../lib/locale.ts'
-import { documentNames, namesOf, type Names } from '../../../../lib/name-in-language.ts'
+import { documentNames, namesOf, type Names } from '../../../../lib/people/name-in-language.ts'
 import type { Words } from '../../../../server/load-words.ts'
 import type { MaskedPerson } from '../../contract.ts'
 import type { PersonFacts } from '../documents/fact-types.ts'

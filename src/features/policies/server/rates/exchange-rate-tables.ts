@@ -1,6 +1,6 @@
 /** The table of published exchange rates, and its migration. */
 import { bigint, defineTable, text, type RowsOf } from '../../../../server/db/define-table.ts'
-import type { Currency } from '../../../../lib/money.ts'
+import type { Currency } from '../../../../lib/money/money.ts'
 
 const exchangeRates = defineTable('exchange_rates', {
   columns: {

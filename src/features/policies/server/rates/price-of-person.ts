@@ -2,7 +2,7 @@
  * Prices a term of an existing policy. A family member pays a share of the student's price, whatever their own age
  * (domain §3.2 "Family").
  */
-import type { Day } from '../../../../lib/dates.ts'
+import type { Day } from '../../../../lib/days/dates.ts'
 import type { Plan } from '../../../plans/server/door.ts'
 import { familyAges, quote, type Quote } from '../../../plans/contract.ts'
 import type { People } from '../../../orders/server/door.ts'

@@ -6,12 +6,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { problem, type Tree } from '../../../../lib/content-tree.ts'
-import { isDay, type Day } from '../../../../lib/dates.ts'
+import { problem, type Tree } from '../../../../lib/content/content-tree.ts'
+import { isDay, type Day } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import { without } from '../../../../lib/object-keys.ts'
-import { readYamlSource, type SourceProblem } from '../../../../lib/source-problems.ts'
-import { CURRENCIES, money, USUAL_CURRENCIES, type Currency, type Money } from '../../../../lib/money.ts'
+import { readYamlSource, type SourceProblem } from '../../../../lib/content/source-problems.ts'
+import { CURRENCIES, money, USUAL_CURRENCIES, type Currency, type Money } from '../../../../lib/money/money.ts'
 
 const rate = z
   .string({ error: 'must be a rate in quotes.' })

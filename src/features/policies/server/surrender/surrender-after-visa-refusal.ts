@@ -4,7 +4,7 @@
  */
 import type { Parsed } from '../../../../lib/contract.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import { Refusal, type Upload, type UserContext } from '../../../../server/call-handlers.ts'
+import { Refusal, type Upload, type UserContext } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../../server/dependencies.ts'

@@ -2,9 +2,9 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { formatMoney } from '../../../../lib/money.ts'
+import { formatMoney } from '../../../../lib/money/money.ts'
 import { command, type Command } from '../../../../server/operator/command.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { surrenderByOperator } from './surrender.ts'
 import { openLetter } from './visa-refusal-letters.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays } from '../../../../lib/dates.ts'
-import { money } from '../../../../lib/money.ts'
+import { addDays } from '../../../../lib/days/dates.ts'
+import { money } from '../../../../lib/money/money.ts'
 import { loadPlans } from '../../../plans/server/door.ts'
 import { workOut, type SurrenderCase } from './surrender-quote.ts'
 

@@ -1,7 +1,7 @@
 /** The refund for cancelling a policy, line by line (terms 9.1 to 9.3). Pure. */
-import { daysOfTerm, type Day } from '../../../../lib/dates.ts'
+import { daysOfTerm, type Day } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import { money, percent, subtract, type Money } from '../../../../lib/money.ts'
+import { money, percent, subtract, type Money } from '../../../../lib/money/money.ts'
 import { refundValue } from '../../../plans/contract.ts'
 import type { Plan } from '../../../plans/server/door.ts'
 import type { SurrenderQuote } from '../../surrender-calls.ts'

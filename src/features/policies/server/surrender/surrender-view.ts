@@ -1,5 +1,5 @@
 /** The latest request to cancel a policy, as its buyer sees it. */
-import { money } from '../../../../lib/money.ts'
+import { money } from '../../../../lib/money/money.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { latestRequest, type RefundRequest, isWithdrawn, decideBy, settledAtOf } from '../../../cashier/server/door.ts'
 import type { OwnedPolicy } from '../people/policy-access.ts'

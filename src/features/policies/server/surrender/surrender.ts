@@ -4,10 +4,10 @@
  * day of the request. Claims are decided as before, and change nothing of the sum (terms 9.3). With nothing to refund
  * there is nothing to decide, and it ends at once.
  */
-import { addDays, dayOf, formatDay } from '../../../../lib/dates.ts'
+import { addDays, dayOf, formatDay } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import { formatMoney, money } from '../../../../lib/money.ts'
-import { Refusal, type UserContext } from '../../../../server/call-handlers.ts'
+import { formatMoney, money } from '../../../../lib/money/money.ts'
+import { Refusal, type UserContext } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../../server/dependencies.ts'

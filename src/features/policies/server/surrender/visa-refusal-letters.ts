@@ -3,7 +3,7 @@
  * the decision.
  */
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { type RefundDecision, refundRequest, rejectInReview, type RefundRequest } from '../../../cashier/server/door.ts'
@@ -11,7 +11,7 @@ import { dropFilesOf } from '../../../../server/files/drop-owned-files.ts'
 import type { IncomingKind } from '../../../../server/intake/check-worker.ts'
 import type { Receipt } from '../../../../server/intake/intake.ts'
 import { newId } from '../../../../server/new-id.ts'
-import type { Recurring } from '../../../../server/outbox.ts'
+import type { Recurring } from '../../../../server/jobs/outbox.ts'
 import { writeEvent } from '../../../../server/transition.ts'
 import type { VisaRefusalLetterTable } from './visa-refusal-tables.ts'
 

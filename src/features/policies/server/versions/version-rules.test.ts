@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, daysOfTerm } from '../../../../lib/dates.ts'
+import { addDays, daysOfTerm } from '../../../../lib/days/dates.ts'
 import {
   coveredDays,
   firstVersion,

@@ -3,7 +3,7 @@
  * all changes add up to what the insurer keeps, and nothing follows a surrender.
  */
 import type { VersionReason } from '../../contract.ts'
-import { addDays, daysOfTerm, type Day } from '../../../../lib/dates.ts'
+import { addDays, daysOfTerm, type Day } from '../../../../lib/days/dates.ts'
 
 export interface VersionFacts {
   number: number

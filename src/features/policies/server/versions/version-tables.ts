@@ -1,6 +1,6 @@
 /** Versions of policies: one row for each state that a policy was ever in, never changed afterwards. */
 import { bigint, defineTable, integer, text, type RowOf } from '../../../../server/db/define-table.ts'
-import type { Currency } from '../../../../lib/money.ts'
+import type { Currency } from '../../../../lib/money/money.ts'
 import type { VersionReason } from '../../contract.ts'
 
 export const policyVersions = defineTable('policy_versions', {

@@ -4,7 +4,7 @@
  * Until the answer there is no session (decision 0108).
  */
 import { randomBytes } from 'node:crypto'
-import { maskContact } from '../../../../lib/contact.ts'
+import { maskContact } from '../../../../lib/people/contact.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { destinationOf } from './contact-messages.ts'

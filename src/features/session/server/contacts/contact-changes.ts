@@ -2,7 +2,7 @@
  * Changing contact information: replacing, adding or removing, and undoing that (decision 0061). Every earlier contact
  * gets a message about a change, with a link that undoes it.
  */
-import { channelOf, type Channel } from '../../../../lib/contact.ts'
+import { channelOf, type Channel } from '../../../../lib/people/contact.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'

@@ -3,11 +3,11 @@
  * someone else changed.
  */
 import { z } from 'zod'
-import { destinationSchema, maskContact } from '../../../../lib/contact.ts'
-import { formatInstant } from '../../../../lib/dates.ts'
+import { destinationSchema, maskContact } from '../../../../lib/people/contact.ts'
+import { formatInstant } from '../../../../lib/days/dates.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { Refusal } from '../../../../server/call-handlers.ts'
+import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { command, type Command, type CommandContext } from '../../../../server/operator/command.ts'
 import { writeEvent } from '../../../../server/transition.ts'
 import { lastAgreedLang } from '../agreements.ts'

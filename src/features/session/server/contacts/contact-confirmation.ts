@@ -1,5 +1,5 @@
 /** Whether the session's person gave a code a moment ago: changes of the account require it (decision 0061). */
-import type { Caller } from '../../../../server/caller.ts'
+import type { Caller } from '../../../../server/http/caller.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { contactsInUse } from './held-contacts.ts'

@@ -3,14 +3,14 @@
  * read a message.
  */
 import { hash, randomBytes } from 'node:crypto'
-import { maskContact } from '../../../../lib/contact.ts'
-import { formatInstant } from '../../../../lib/dates.ts'
+import { maskContact } from '../../../../lib/people/contact.ts'
+import { formatInstant } from '../../../../lib/days/dates.ts'
 import { localPath, type Lang } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { defineMessages } from '../../../../server/messages/define-message.ts'
-import { textSchema } from '../../../../server/seal.ts'
+import { textSchema } from '../../../../server/keys/seal.ts'
 import type { ContactChangeTable, ContactTable } from '../../tables.ts'
 
 const code = ['code', 'minutes'] as const

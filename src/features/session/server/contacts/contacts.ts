@@ -2,7 +2,7 @@
  * Mobile numbers and emails of people: found at login, added, given up (design §10 "Contact", decision 0051). Who holds
  * which: held-contacts.ts; changes: contact-changes.ts.
  */
-import { channelOf, type Channel } from '../../../../lib/contact.ts'
+import { channelOf, type Channel } from '../../../../lib/people/contact.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../../server/dependencies.ts'

@@ -2,7 +2,7 @@
  * Whose a mobile number or email is, and when: the only module that reads `contacts` (tests/rules/walls.test.ts). A
  * contact is a person's from its proof until it is given up; afterwards it may be anybody's (decisions 0051, 0100).
  */
-import type { ClosingContact } from '../../../../server/account-closure.ts'
+import type { ClosingContact } from '../../../../server/personal-data/account-closure.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { preparedQuery } from '../../../../server/db/prepared-query.ts'
 import type { Deps } from '../../../../server/dependencies.ts'

@@ -1,9 +1,9 @@
 /** What was bought with a contact while it was being given up stays with its person, too, once that time is over. */
 import { z } from 'zod'
 import type { Trx } from '../../../../server/db/database.ts'
-import { defineJob } from '../../../../server/define-job.ts'
+import { defineJob } from '../../../../server/jobs/define-job.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { handleJob } from '../../../../server/outbox.ts'
+import { handleJob } from '../../../../server/jobs/outbox.ts'
 import { givenUp } from './held-contacts.ts'
 import { contactEnded } from '../hooks.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { CHANNELS, type Channel } from '../../../../lib/contact.ts'
+import { CHANNELS, type Channel } from '../../../../lib/people/contact.ts'
 import { rollbackOf, rollbackToContacts, UNDO_MS, type ContactChange } from './undo-contact-change.ts'
 
 type Contacts = Record<Channel, string | null>

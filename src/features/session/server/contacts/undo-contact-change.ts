@@ -1,6 +1,6 @@
 /** What undoing a change of contact information restores, as a pure function (decision 0061). */
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import type { Channel } from '../../../../lib/contact.ts'
+import type { Channel } from '../../../../lib/people/contact.ts'
 import type { ContactTable } from '../../tables.ts'
 
 const MINUTE = 60_000

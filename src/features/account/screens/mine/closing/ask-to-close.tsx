@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { request } from '../../../../../app/browser-requester.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { formatInstant } from '../../../../../lib/dates.ts'
+import { formatInstant } from '../../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { SITE } from '../../../../../lib/site.ts'
 import { Button } from '../../../../../ui/Button.tsx'

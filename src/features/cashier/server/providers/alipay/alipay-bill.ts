@@ -1,5 +1,5 @@
 /** Alipay's bill of trades (业务明细): notes before and after the table begin with `#`, sums of refunds are negative. */
-import { money } from '../../../../../lib/money.ts'
+import { money } from '../../../../../lib/money/money.ts'
 import { billTable, noSum, type BillLine } from '../bill.ts'
 import { fromDecimal } from '../decimal-amount.ts'
 import { ourRefundId } from '../refund-number.ts'

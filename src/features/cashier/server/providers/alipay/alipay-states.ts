@@ -3,7 +3,7 @@
  * Shanghai.
  */
 import { z } from 'zod'
-import { CURRENCIES, type Money } from '../../../../../lib/money.ts'
+import { CURRENCIES, type Money } from '../../../../../lib/money/money.ts'
 import type { Failure } from '../../../contract.ts'
 import type { RefundResult, Trade } from '../provider-interface.ts'
 import { fromDecimal } from '../decimal-amount.ts'

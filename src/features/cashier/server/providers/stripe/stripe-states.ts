@@ -1,6 +1,6 @@
 /** Stripe's states of sessions and refunds, in our terms. */
 import type Stripe from 'stripe'
-import { CURRENCIES, money, type Money } from '../../../../../lib/money.ts'
+import { CURRENCIES, money, type Money } from '../../../../../lib/money/money.ts'
 import { ProviderUnavailable, type RefundResult, type Trade } from '../provider-interface.ts'
 import type { Failure, Refused } from '../../../contract.ts'
 

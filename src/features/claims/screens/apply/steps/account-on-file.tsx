@@ -1,6 +1,6 @@
 /** The account that an earlier claim was paid to: shown masked, and chosen by its reference. */
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatDay } from '../../../../../lib/dates.ts'
+import { dayOf, formatDay } from '../../../../../lib/days/dates.ts'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { AccountOnFile as Account } from '../../../contract.ts'

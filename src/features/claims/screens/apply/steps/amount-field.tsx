@@ -4,7 +4,7 @@
  */
 import { useState } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { formatMoney, money } from '../../../../../lib/money.ts'
+import { formatMoney, money } from '../../../../../lib/money/money.ts'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'

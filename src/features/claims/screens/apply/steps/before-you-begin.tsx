@@ -1,6 +1,6 @@
 /** "Before you begin": what to have ready, and how long it takes. Folded, for those who want to read it. */
 import { useT } from '../../../../../app/words.tsx'
-import type { Section } from '../../../../../lib/text-sections.ts'
+import type { Section } from '../../../../../lib/content/text-sections.ts'
 import { Accordion } from '../../../../../ui/Accordion.tsx'
 import type { WizardProps } from '../props.ts'
 

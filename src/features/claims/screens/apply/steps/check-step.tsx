@@ -5,7 +5,7 @@
 import { useStore } from '@nanostores/react'
 import { useT } from '../../../../../app/words.tsx'
 import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/wizard-parts.tsx'
-import { todayHere } from '../../../../../lib/dates.ts'
+import { todayHere } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../ui/Choice.tsx'

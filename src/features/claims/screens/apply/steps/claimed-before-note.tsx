@@ -2,7 +2,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { FileNote } from '../../../../../app/photos/upload-types.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatDay } from '../../../../../lib/dates.ts'
+import { dayOf, formatDay } from '../../../../../lib/days/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'

@@ -1,7 +1,7 @@
 import { useT } from '../../../../../app/words.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
 import { TextArea } from '../../../../../ui/TextInput.tsx'
-import { countCharacters } from '../../../../../lib/person-names.ts'
+import { countCharacters } from '../../../../../lib/people/person-names.ts'
 import { isMedical, type ClaimType } from '../../../rules/document-kinds.ts'
 
 const MOST = 4000

@@ -10,7 +10,7 @@ import { Icon } from '../../../../../ui/Icon.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
 import type { FormText } from '../../../contract.ts'
 import { textVersionWords } from '../../../rules/text-version-words.ts'
-import { now } from '../../../../../lib/clock.ts'
+import { now } from '../../../../../lib/days/clock.ts'
 
 export function FullText({ claim, text }: { claim: string; text: FormText }) {
   const t = useT()

@@ -1,13 +1,13 @@
 /** The hospital: from the finder's list, or typed freely with its city and country. */
 import { useEffect, useMemo, useState } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { countries } from '../../../../../lib/countries-of-hospitals-and-banks.ts'
+import { countries } from '../../../../../lib/hospitals/countries-of-hospitals-and-banks.ts'
 import {
   hospitalIndexPath,
   isHospitalIndex,
   searchHospitals,
   type HospitalIndex,
-} from '../../../../../lib/hospitals.ts'
+} from '../../../../../lib/hospitals/hospitals.ts'
 import type { Lang } from '../../../../../lib/locale.ts'
 import { Combobox } from '../../../../../ui/Combobox.tsx'
 import { Field } from '../../../../../ui/Field.tsx'

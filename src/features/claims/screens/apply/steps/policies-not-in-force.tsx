@@ -1,6 +1,6 @@
 /** Policies that were not in force on a day: the reason, and what can be done. */
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { formatDay } from '../../../../../lib/dates.ts'
+import { formatDay } from '../../../../../lib/days/dates.ts'
 import { joined, localPath, sentences } from '../../../../../lib/locale.ts'
 import { hasRoute } from '../../../../../routes.ts'
 import { Accordion } from '../../../../../ui/Accordion.tsx'

@@ -1,7 +1,7 @@
 /** The policies that were in force on the day, to choose one; a long list has pages and a search. */
 import { useState } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { formatDay } from '../../../../../lib/dates.ts'
+import { formatDay } from '../../../../../lib/days/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'

@@ -1,8 +1,8 @@
 /** The signature field: drawn, or the full name typed by those who cannot draw. */
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { formatInstant, formatRecent } from '../../../../../lib/dates.ts'
-import { countCharacters } from '../../../../../lib/person-names.ts'
+import { formatInstant, formatRecent } from '../../../../../lib/days/dates.ts'
+import { countCharacters } from '../../../../../lib/people/person-names.ts'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { SignaturePad } from '../../../../../ui/SignaturePad.tsx'

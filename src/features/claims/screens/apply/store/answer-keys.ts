@@ -1,5 +1,5 @@
 /** The answers of a claim key by key: which of them a save sends. */
-import { canonicalJson, type Json } from '../../../../../lib/canonical-json.ts'
+import { canonicalJson, type Json } from '../../../../../lib/text/canonical-json.ts'
 import {
   answerKey,
   answersSchema,

@@ -1,5 +1,5 @@
 /** Conflicts of a draft: keys to which two devices wrote different values. */
-import type { Json } from '../../../../../lib/canonical-json.ts'
+import type { Json } from '../../../../../lib/text/canonical-json.ts'
 import { answerKey, type AnswerKey } from '../../../rules/claim-fields.ts'
 import type { DraftView } from '../../../contract.ts'
 import { same } from './answer-keys.ts'

@@ -6,7 +6,7 @@
  */
 import { atom, map } from 'nanostores'
 import { RequestFailed, type Reply } from '../../../../../app/api.ts'
-import type { Json } from '../../../../../lib/canonical-json.ts'
+import type { Json } from '../../../../../lib/text/canonical-json.ts'
 import type { Input } from '../../../../../lib/contract.ts'
 import type { AnswerKey, AnswerPatch, ClaimAnswers } from '../../../rules/claim-fields.ts'
 import type { saveClaim, DraftView } from '../../../contract.ts'

@@ -1,8 +1,8 @@
 /** All requests so far, and all payments. */
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { formatDay, formatInstant } from '../../../../../lib/dates.ts'
+import { formatDay, formatInstant } from '../../../../../lib/days/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'
-import { formatMoney } from '../../../../../lib/money.ts'
+import { formatMoney } from '../../../../../lib/money/money.ts'
 import type { ClaimView } from '../../../contract.ts'
 import { ItemBadge } from '../item-badge.tsx'
 

@@ -1,9 +1,9 @@
 /** What rows and table of claims share. */
 import { exists } from '../../../../../app/nav.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatNear } from '../../../../../lib/dates.ts'
+import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
 import { joined, localPath } from '../../../../../lib/locale.ts'
-import { formatMoney } from '../../../../../lib/money.ts'
+import { formatMoney } from '../../../../../lib/money/money.ts'
 import { Badge } from '../../../../../ui/Badge.tsx'
 import { Empty } from '../../../../../ui/Empty.tsx'
 import { Ruler } from '../../../../../ui/Ruler.tsx'

@@ -1,7 +1,7 @@
 /** Documents, facts and latest activity of a case. */
 import { exists } from '../../../../../app/nav.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatNear } from '../../../../../lib/dates.ts'
+import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
 import { joined, localPath } from '../../../../../lib/locale.ts'
 import { Badge } from '../../../../../ui/Badge.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'

@@ -1,8 +1,8 @@
 /** The numbered steps of the case: sentences that say who acts, and since or by when. */
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatNear, type Day } from '../../../../../lib/dates.ts'
+import { dayOf, formatNear, type Day } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
-import { formatMoney } from '../../../../../lib/money.ts'
+import { formatMoney } from '../../../../../lib/money/money.ts'
 import { StatusTimeline } from '../../../../../ui/StatusTimeline.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
 import type { ClaimView } from '../../../contract.ts'

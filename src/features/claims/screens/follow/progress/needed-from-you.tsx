@@ -1,9 +1,9 @@
 /** What we need from the person: the only boxed part of a claim's page, or a sentence that nothing is needed. */
 import { pageSearch } from '../../../../../app/page-address.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatDay, formatNear } from '../../../../../lib/dates.ts'
+import { dayOf, formatDay, formatNear } from '../../../../../lib/days/dates.ts'
 import { localPath, sentences, type Lang } from '../../../../../lib/locale.ts'
-import { formatCurrency } from '../../../../../lib/money.ts'
+import { formatCurrency } from '../../../../../lib/money/money.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { NeedPanel } from '../../../../../ui/NeedPanel.tsx'

@@ -1,8 +1,8 @@
 /** Money on account (terms 8.4): by when it is paid if the amount is not settled, and what was paid. */
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatNear } from '../../../../../lib/dates.ts'
+import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
 import { sentences } from '../../../../../lib/locale.ts'
-import { formatMoney } from '../../../../../lib/money.ts'
+import { formatMoney } from '../../../../../lib/money/money.ts'
 import { SITE } from '../../../../../lib/site.ts'
 import type { ClaimView } from '../../../contract.ts'
 import { useNow } from '../../../../../ui/use-now.ts'

@@ -1,7 +1,7 @@
 /** The text of the headline: the result in one sentence, the sum, and when. */
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatNear } from '../../../../../lib/dates.ts'
-import { formatMoney } from '../../../../../lib/money.ts'
+import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
+import { formatMoney } from '../../../../../lib/money/money.ts'
 import type { ClaimView, DecisionView } from '../../../contract.ts'
 import { decisionOf, paymentsOf } from '../claim-selectors.ts'
 import { useNow } from '../../../../../ui/use-now.ts'

@@ -1,8 +1,8 @@
 /** The exchange rates of a result, each with its day and clause, and where they come from: both layouts state the same. */
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatNear } from '../../../../../lib/dates.ts'
+import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'
-import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
+import { formatCurrency, formatMoney } from '../../../../../lib/money/money.ts'
 import type { ClaimView } from '../../../contract.ts'
 import type { Sheet, SheetInvoice } from '../../../rules/settlement-sheet.ts'
 import { Clauses } from './result-headline.tsx'

@@ -1,9 +1,9 @@
 /** Line by line, one table per invoice. On phones each line is a row of its own, so that nothing scrolls sideways. */
 import { useOneColumn } from '../../../../../app/use-one-column.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatNear } from '../../../../../lib/dates.ts'
+import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'
-import { formatCurrency, formatMoney } from '../../../../../lib/money.ts'
+import { formatCurrency, formatMoney } from '../../../../../lib/money/money.ts'
 import { MoneyTable, type MoneyRow } from '../../../../../ui/MoneyTable.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
 import type { ClaimView } from '../../../contract.ts'

@@ -1,10 +1,10 @@
 /** Beside the invoices: the state of the payment, how many days it took, facts of the case. */
 import { exists } from '../../../../../app/nav.ts'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { dayOf, formatInstant, formatNear } from '../../../../../lib/dates.ts'
+import { dayOf, formatInstant, formatNear } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { localPath } from '../../../../../lib/locale.ts'
-import { formatMoney } from '../../../../../lib/money.ts'
+import { formatMoney } from '../../../../../lib/money/money.ts'
 import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { SummaryList, type SummaryListProps } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'

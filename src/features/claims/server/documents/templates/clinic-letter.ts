@@ -6,7 +6,7 @@ import type { Fonts } from '../../../../../server/pdf/font-types.ts'
 import { WIDTH } from '../../../../../server/pdf/a4-document.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../../../../server/pdf/document-style.ts'
 import type { Translate } from '../../../../../server/pdf/document-words.ts'
-import type { LetterLanguage } from '../../../../../lib/downloads.ts'
+import type { LetterLanguage } from '../../../../../lib/content/downloads.ts'
 import type { DownloadFacts } from '../../../rules/documents/claim-document-facts.ts'
 import { ClaimPdf } from '../a4-claim-page.ts'
 import {

@@ -1,6 +1,6 @@
 /** Gives the letters to clinics to the checker of content. */
-import { namesIn, problem, type Tree } from '../../../../../lib/content-tree.ts'
-import type { SourceProblem } from '../../../../../lib/source-problems.ts'
+import { namesIn, problem, type Tree } from '../../../../../lib/content/content-tree.ts'
+import type { SourceProblem } from '../../../../../lib/content/source-problems.ts'
 import { partsOf, readLetterTexts, TEXT_LANGUAGES, type LetterTexts } from './letter-texts.ts'
 
 export function checkLetters(tree: Tree): SourceProblem[] {

@@ -5,10 +5,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ContentError, readYamlSource, type ReadYaml } from '../../../../../lib/source-problems.ts'
+import { ContentError, readYamlSource, type ReadYaml } from '../../../../../lib/content/source-problems.ts'
 import type { Lang } from '../../../../../lib/locale.ts'
 import { recordOf } from '../../../../../lib/object-keys.ts'
-import { LETTER_LANGUAGES, type LetterLanguage } from '../../../../../lib/downloads.ts'
+import { LETTER_LANGUAGES, type LetterLanguage } from '../../../../../lib/content/downloads.ts'
 
 /** Languages that the files are in: those of the clinics, and Chinese to understand them. */
 export const TEXT_LANGUAGES = [...LETTER_LANGUAGES, 'cn'] as const

@@ -3,7 +3,7 @@ import type { Fonts } from '../../../../../server/pdf/font-types.ts'
 import { COLOUR, type Style } from '../../../../../server/pdf/document-style.ts'
 import { PdfCanvas } from '../../../../../server/pdf/pdf-canvas.ts'
 import type { Translate } from '../../../../../server/pdf/document-words.ts'
-import type { LetterLanguage } from '../../../../../lib/downloads.ts'
+import type { LetterLanguage } from '../../../../../lib/content/downloads.ts'
 import type { DownloadFacts } from '../../../rules/documents/claim-document-facts.ts'
 import { explainedIn, languageTag, type LetterTexts, type TextLanguage } from './letter-texts.ts'
 

@@ -1,7 +1,7 @@
 /** End of the people page: the spouse and children to be insured, and the buttons to add one (domain §3.2 "Family"). */
 import { useLang, useT } from '../../../../../app/words.tsx'
 import { joined } from '../../../../../lib/locale.ts'
-import { formatMoney } from '../../../../../lib/money.ts'
+import { formatMoney } from '../../../../../lib/money/money.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'

@@ -3,8 +3,8 @@
  * price.
  */
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { ageOn, formatDay, isDay } from '../../../../../lib/dates.ts'
-import { formatMoney } from '../../../../../lib/money.ts'
+import { ageOn, formatDay, isDay } from '../../../../../lib/days/dates.ts'
+import { formatMoney } from '../../../../../lib/money/money.ts'
 import { FiguresWithUnits } from '../../../../../ui/FiguresWithUnits.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { quote, type ClientPlan } from '../../../../plans/contract.ts'

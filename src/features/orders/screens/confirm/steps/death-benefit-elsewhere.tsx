@@ -4,7 +4,7 @@
  */
 import { useState } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { formatAmount, fromMajor } from '../../../../../lib/money.ts'
+import { formatAmount, fromMajor } from '../../../../../lib/money/money.ts'
 import { Field } from '../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../ui/TextInput.tsx'
 import { readWholeYuan } from './whole-yuan.ts'

@@ -1,6 +1,6 @@
 /** What follows from who buys for whom, shown where it applies (domain §4.2). */
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { formatAmount, fromMajor } from '../../../../../lib/money.ts'
+import { formatAmount, fromMajor } from '../../../../../lib/money/money.ts'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import type { Consequences } from '../../../rules/death-benefit-consequences.ts'
 import type { PersonDraft } from '../../../rules/people-draft.ts'

@@ -1,5 +1,5 @@
 /** The plan's limits, for error texts that state one: "too long" says how long is allowed. */
-import { formatDay, isDay } from '../../../../../lib/dates.ts'
+import { formatDay, isDay } from '../../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../../lib/locale.ts'
 import { termEnds, type ClientPlan } from '../../../../plans/contract.ts'
 import type { Trip } from '../../../contract.ts'

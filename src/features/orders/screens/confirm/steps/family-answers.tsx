@@ -1,6 +1,6 @@
 /** Check your answers: spouse and children, each with identity, relationship, part of the price and health answers. */
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { formatAmount, formatMoney, fromMajor } from '../../../../../lib/money.ts'
+import { formatAmount, formatMoney, fromMajor } from '../../../../../lib/money/money.ts'
 import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import type { OrderView } from '../../../contract.ts'

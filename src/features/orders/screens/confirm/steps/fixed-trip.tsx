@@ -1,6 +1,6 @@
 /** The fields of the trip that a campaign's school fixed: read-only. */
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { formatDay, isDay } from '../../../../../lib/dates.ts'
+import { formatDay, isDay } from '../../../../../lib/days/dates.ts'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import type { ClientPlan } from '../../../../plans/contract.ts'
 import type { OrderView, Trip } from '../../../contract.ts'

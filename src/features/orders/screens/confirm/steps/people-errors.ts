@@ -2,7 +2,7 @@
  * Everything that is wrong with the people page, by the same rules as the server's. Keys: `trip.start`,
  * `policyholder.idName` …
  */
-import { ageOn, isDay, type Day } from '../../../../../lib/dates.ts'
+import { ageOn, isDay, type Day } from '../../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { DESTINATIONS, quote, rankOf, type ClientPlan, type Destination } from '../../../../plans/contract.ts'
 import type { Answers, OrderView } from '../../../contract.ts'
@@ -10,7 +10,7 @@ import { planFacts } from '../../../rules/plan-facts.ts'
 import { checkPeople, inFormOrder, PRINTING_CODES, type PeopleResult } from '../../../rules/who-may-buy-for-whom.ts'
 import { familyOf, insuredDraft, type PeopleDraft } from '../../../rules/check-person-fields.ts'
 import { checkTrip, PRICE_FIELDS } from '../../../rules/check-trip.ts'
-import type { Json } from '../../../../../lib/canonical-json.ts'
+import type { Json } from '../../../../../lib/text/canonical-json.ts'
 import { fieldsOf, fieldsOfAnswers } from '../answer-fields.ts'
 
 const isDestination = (text: string): text is Destination => (DESTINATIONS as readonly string[]).includes(text)

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { StepPart } from '../../../../../app/wizard-parts.tsx'
 import { useT } from '../../../../../app/words.tsx'
-import type { Day } from '../../../../../lib/dates.ts'
+import type { Day } from '../../../../../lib/days/dates.ts'
 import { Checkbox, RadioGroup } from '../../../../../ui/Choice.tsx'
 import { FieldGroup } from '../../../../../ui/Field.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'

@@ -1,9 +1,9 @@
 /** The fields of one person (spec §3), as printed on the ID. A mainland ID number fills in birth date and gender. */
 import type { ReactNode } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { nationalities } from '../../../../../lib/nationalities.ts'
-import { formatDay, type Day } from '../../../../../lib/dates.ts'
-import { checkIdNumber, GENDERS, ID_TYPES } from '../../../../../lib/id-number.ts'
+import { nationalities } from '../../../../../lib/people/nationalities.ts'
+import { formatDay, type Day } from '../../../../../lib/days/dates.ts'
+import { checkIdNumber, GENDERS, ID_TYPES } from '../../../../../lib/people/id-number.ts'
 import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'

@@ -1,7 +1,7 @@
 /** The policy terms by chapter: complete but folded; the contents and the PDF stay reachable while reading. */
 import { useRef } from 'react'
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { termsPdfPath } from '../../../../../lib/downloads.ts'
+import { termsPdfPath } from '../../../../../lib/content/downloads.ts'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import type { PageText } from '../../../contract.ts'
 import { Articles, chaptersOf, type Chapter } from '../purchase-text-sections.tsx'

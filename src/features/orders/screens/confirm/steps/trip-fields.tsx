@@ -1,6 +1,6 @@
 /** Tier, place and days of cover. */
 import { useLang, useT } from '../../../../../app/words.tsx'
-import { addDays, daysOfTerm, formatDay, isDay, type Day } from '../../../../../lib/dates.ts'
+import { addDays, daysOfTerm, formatDay, isDay, type Day } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'

@@ -1,4 +1,4 @@
-import { readAmount } from '../../../../../lib/parse-amount.ts'
+import { readAmount } from '../../../../../lib/money/parse-amount.ts'
 
 /** The highest sum that is accepted, whole CNY. */
 const MOST = 100_000_000

@@ -3,7 +3,7 @@
  * because the person checks them.
  */
 import type { Translate } from '../../../../../../app/translate.ts'
-import { maskIdNumber } from '../../../../../../lib/id-number-text.ts'
+import { maskIdNumber } from '../../../../../../lib/people/id-number-text.ts'
 import type { AnswerKey, ClaimAnswers } from '../../../../rules/claim-fields.ts'
 import type { DraftView } from '../../../../contract.ts'
 import { partsOfHeirs, shareWords } from '../../../../rules/heir-shares.ts'

@@ -5,7 +5,7 @@
 import { LocalizedDateInput } from '../../../../../../app/localized-date-input.tsx'
 import { useLang, useT } from '../../../../../../app/words.tsx'
 import { Actions, StepForm, StepHead, StepPart, useAttempt } from '../../../../../../app/wizard-parts.tsx'
-import { todayHere } from '../../../../../../lib/dates.ts'
+import { todayHere } from '../../../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../../../lib/errors.ts'
 import { SITE } from '../../../../../../lib/site.ts'
 import { Button } from '../../../../../../ui/Button.tsx'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useLang, useT } from '../../../../../../app/words.tsx'
 import { Actions, StepForm, StepHead, useAttempt } from '../../../../../../app/wizard-parts.tsx'
-import { todayHere } from '../../../../../../lib/dates.ts'
+import { todayHere } from '../../../../../../lib/days/dates.ts'
 import { Button } from '../../../../../../ui/Button.tsx'
 import { RadioGroup } from '../../../../../../ui/Choice.tsx'
 import { FieldGroup } from '../../../../../../ui/Field.tsx'

@@ -1,0 +1,125 @@
+/** Whether the server can do its work: for `/readyz` (design §9), and with figures for operators. */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { limitCalls } from '../http/call-rate-limit.ts'
+import type { Store } from '../db/database.ts'
+import { atHead } from '../db/migrate.ts'
+import type { Deps } from '../dependencies.ts'
+import { freeBytes } from './free-disk.ts'
+import { LoggedFault } from '../logs/logging.ts'
+import { copyFigures } from '../operator/backup-commands.ts'
+import { operatorFigures } from '../operator/operator-proposals.ts'
+import type { ServerFeature } from '../server-feature.ts'
+import type { Health } from '../service-interfaces.ts'
+
+/** A due job that waited longer than this means that no worker runs. */
+const MAX_LAG = 5 * 60_000
+/** How long an answer of `/readyz` is given to everybody who asks, ms. */
+const ANSWER_HOLDS = 5_000
+/** A check that takes longer has failed, ms. */
+const LONGEST_CHECK = 5_000
+const PROBE_BYTES = 8 * 1024
+const MEBIBYTE = 1024 * 1024
+
+interface Parts {
+  store: Store
+  features: readonly ServerFeature[]
+  /** Of the disk of a folder; a test says how much. */
+  free?: ((folder: string) => Promise<number>) | undefined
+}
+
+export function createHealth({ store, features, free = freeBytes }: Parts, deps: () => Deps): Health {
+  const checks: Record<'database' | 'migrations' | 'files' | 'disk', () => Promise<void>> = {
+    database: () => writeProbe(store, deps().clock()),
+    migrations: async () => {
+      if (!(await atHead(store))) throw new LoggedFault('not at head')
+    },
+    files: () => deps().files.probe(),
+    disk: async () => {
+      const { dataDir, minFreeBytes } = deps().config
+      if ((await free(dataDir)) < minFreeBytes) throw new LoggedFault('less is free than MIN_FREE_MB')
+    },
+  }
+  async function passes(part: keyof typeof checks): Promise<boolean> {
+    try {
+      await checks[part]()
+      return true
+    } catch (error) {
+      deps().log.warn({ part, err: error }, 'not ready')
+      return false
+    }
+  }
+  return {
+    check: async () => {
+      const parts = {
+        database: await passes('database'),
+        migrations: await passes('migrations'),
+        files: await passes('files'),
+        disk: await passes('disk'),
+      }
+      const outboxLagMs = await deps()
+        .outbox.lag()
+        .catch(() => Infinity)
+      return { ok: Object.values(parts).every(Boolean) && outboxLagMs <= MAX_LAG, ...parts, outboxLagMs }
+    },
+    figures: async () => {
+      const { dataDir, logDir } = deps().config
+      const disks = { freeDataMB: dataDir, freeLogsMB: logDir }
+      const megabytes = Object.entries(disks).map(async ([name, folder]) => ({
+        [name]: Math.floor((await free(folder)) / MEBIBYTE),
+      }))
+      const figures = [copyFigures, operatorFigures, ...features.map((it) => it.figures)].map(async (read) =>
+        read?.(deps()),
+      )
+      // One that cannot be read does not hide the others.
+      const read = await Promise.all([...megabytes, ...figures].map((it) => it.catch(() => undefined)))
+      return Object.assign({}, ...read)
+    },
+  }
+}
+
+/** Overwrites the one row with new bytes, as every purchase writes: a temporary table would work on a full disk. */
+async function writeProbe(store: Store, at: number): Promise<void> {
+  const row = { at, bytes: randomBytes(PROBE_BYTES / 2).toString('hex') }
+  await store.write((trx) =>
+    trx
+      .insertInto('health_probe')
+      .values({ id: 1, ...row })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute(),
+  )
+}
+
+/** One answer for everybody who asks within some seconds: asking often costs nothing. */
+function sharedAnswer(health: Health, clock: () => number): () => Promise<boolean> {
+  let last: { at: number; ok: boolean } | undefined
+  let running: Promise<boolean> | undefined
+  return async () => {
+    // A clock that was set back must not keep an answer.
+    if (last && Math.abs(clock() - last.at) < ANSWER_HOLDS) return last.ok
+    running ??= health.check().then(({ ok }) => {
+      running = undefined
+      return ok
+    })
+    const ok = await Promise.race([running, pause(LONGEST_CHECK, false, { ref: false })])
+    last = { at: clock(), ok }
+    return ok
+  }
+}
+
+/** `/healthz`: the process is alive. `/readyz`: 200 or 503, and nothing else that strangers would learn. */
+export async function registerHealth(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
+  const ready = sharedAnswer(deps.health, deps.clock)
+  await app.register(async (limited: FastifyInstance) => {
+    limitCalls(limited, deps.config.callsPerMinute, deps.clock)
+    limited.get('/readyz', async (_request, reply) => {
+      const ok = await ready()
+      return reply
+        .code(ok ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send({ ok })
+    })
+  })
+}
