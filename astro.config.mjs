@@ -10,17 +10,17 @@ import {
   bundleRestoreAddress,
   bundleLoadWatch,
 } from './src/app/boot/bundle-inline-scripts.ts'
-import { OLDEST_BROWSERS } from './src/app/oldest-browsers.ts'
-import { codeSplittingGroups } from './src/app/chunk-groups.build.ts'
-import { onDemandScriptPlugin } from './src/app/on-demand-script.build.ts'
+import { OLDEST_BROWSERS } from './src/app/build/oldest-browsers.ts'
+import { codeSplittingGroups } from './src/app/build/chunk-groups.build.ts'
+import { onDemandScriptPlugin } from './src/app/build/on-demand-script.build.ts'
 import { contentReload } from './src/app/content/reload.build.ts'
 import { bundleSearch, searchTexts } from './src/app/search/bundle.build.ts'
-import { lazyModules } from './src/app/lazy-modules.build.ts'
-import { leaveOutUnusedCode } from './src/app/leave-out-unused-code.build.ts'
-import { preloadDependencies } from './src/app/preload-dependencies.build.ts'
-import { sharedChunks } from './src/app/shared-chunks.build.ts'
-import { siteInPrint } from './src/app/site-in-print.build.ts'
-import { serveWordFiles } from './src/app/serve-word-files.build.ts'
+import { lazyModules } from './src/app/build/lazy-modules.build.ts'
+import { leaveOutUnusedCode } from './src/app/build/leave-out-unused-code.build.ts'
+import { preloadDependencies } from './src/app/build/preload-dependencies.build.ts'
+import { sharedChunks } from './src/app/build/shared-chunks.build.ts'
+import { siteInPrint } from './src/app/build/site-in-print.build.ts'
+import { serveWordFiles } from './src/app/build/serve-word-files.build.ts'
 
 const search = bundleSearch()
 const exchange = bundleExchange()

@@ -30,7 +30,7 @@ interface ImportMetaEnv {
   /** Address of the script that exchanges a link's code; in the boot script only. */
   readonly EXCHANGE: string
   /** Routes with a rule of their own (`src/app/boot/routes-for-boot-script.ts`); in the boot script only. */
-  readonly GUARD_RULES: readonly import('./app/redirect-by-route.ts').GuardRule[]
+  readonly GUARD_RULES: readonly import('./app/address/redirect-by-route.ts').GuardRule[]
   /** Paths with ids and their pages (`src/app/boot/shell-paths.ts`); in `find-shell.ts` only. */
   readonly SHELLS: readonly import('./app/boot/shell-paths.ts').ShellOfPath[]
   /** Paths with capital letters, in the same script. */

@@ -1,7 +1,7 @@
 /** Runs over every page as it is built. */
 import { defineMiddleware } from 'astro:middleware'
-import { ownScriptHashes } from './app/own-script-hashes.build.ts'
-import { preloadIsland } from './app/preload-island.build.ts'
+import { ownScriptHashes } from './app/build/own-script-hashes.build.ts'
+import { preloadIsland } from './app/build/preload-island.build.ts'
 
 export const onRequest = defineMiddleware(async (_, next) => {
   const response = await next()

@@ -1,6 +1,6 @@
 /** Storage that does not answer, as WebKit's does behind a page that was left: nothing waits for it forever. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ANSWER_MS, OPEN_MS } from './device-store.ts'
+import { ANSWER_MS, OPEN_MS } from './storage/device-store.ts'
 
 /**
  * What a transaction does once its request has answered: it waits for the page's next turn, which a page that was left
@@ -107,7 +107,7 @@ async function after<T>(ms: number, run: Promise<T>): Promise<T | 'still waiting
 
 test('a blocked write ends at once, and the next one does not wait for it', async () => {
   vi.stubGlobal('indexedDB', storage('when told'))
-  const store = await import('./device-store.ts')
+  const store = await import('./storage/device-store.ts')
   expect(
     await after(
       0,
@@ -126,7 +126,7 @@ test('a blocked write ends at once, and the next one does not wait for it', asyn
 
 test('if the storage never answers, memory replaces it and signing out completes', async () => {
   vi.stubGlobal('indexedDB', storage('never'))
-  const store = await import('./device-store.ts')
+  const store = await import('./storage/device-store.ts')
   expect(
     await after(
       OPEN_MS + ANSWER_MS,

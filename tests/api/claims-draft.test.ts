@@ -1,7 +1,7 @@
 /** Filling in a claim: begun, saved from two devices, signed, deleted, lapsed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KEYS } from '../../src/app/storage-keys.ts'
-import { writeToken } from '../../src/app/storage.ts'
+import { KEYS } from '../../src/app/storage/storage-keys.ts'
+import { writeToken } from '../../src/app/storage/storage.ts'
 import type { Call } from '../../src/lib/contract.ts'
 import * as calls from '../../src/features/claims/contract.ts'
 import { DECLARATIONS } from '../../src/features/claims/rules/draft/declarations.ts'

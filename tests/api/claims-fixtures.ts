@@ -3,7 +3,7 @@
  * submitted. All people are invented.
  */
 import { createHash } from 'node:crypto'
-import type { Reply } from '../../src/app/api.ts'
+import type { Reply } from '../../src/app/requests/api.ts'
 import type { AnswerPatch } from '../../src/features/claims/rules/claim-fields.ts'
 import {
   claimablePolicies,

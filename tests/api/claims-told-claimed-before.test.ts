@@ -3,8 +3,8 @@
  * claim, and nothing on a phone that was handed one claim only.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { KEYS } from '../../src/app/storage-keys.ts'
-import { writeToken } from '../../src/app/storage.ts'
+import { KEYS } from '../../src/app/storage/storage-keys.ts'
+import { writeToken } from '../../src/app/storage/storage.ts'
 import type { Visit } from '../../src/features/claims/rules/claim-fields.ts'
 import { getDraft, handOver, saveClaim } from '../../src/features/claims/contract.ts'
 import { backfillMatchKeys } from '../../src/features/claims/server/settlement/claimed-before.ts'

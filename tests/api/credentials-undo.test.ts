@@ -1,7 +1,7 @@
 /** The policyholder's link ends the access of somebody they do not know: at once, once, and for everybody to see. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { KEYS } from '../../src/app/storage-keys.ts'
-import { writeToken } from '../../src/app/storage.ts'
+import { KEYS } from '../../src/app/storage/storage-keys.ts'
+import { writeToken } from '../../src/app/storage/storage.ts'
 import { isAccessEnded } from '../../src/features/claims/server/claim-access.ts'
 import { getDraft, handOver, saveClaim, startClaim } from '../../src/features/claims/contract.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'

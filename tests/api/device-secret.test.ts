@@ -1,8 +1,8 @@
 /** What a copied device secret is worth after its owner logged in, signed out, or time has passed (decision 0034). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Reply } from '../../src/app/api.ts'
-import { DEVICE_SECRET, KEYS } from '../../src/app/storage-keys.ts'
-import { memoryStore } from '../../src/app/storage.ts'
+import type { Reply } from '../../src/app/requests/api.ts'
+import { DEVICE_SECRET, KEYS } from '../../src/app/storage/storage-keys.ts'
+import { memoryStore } from '../../src/app/storage/storage.ts'
 import { payMethods, payStatus } from '../../src/features/cashier/contract.ts'
 import { markPaid } from '../../src/features/orders/server/sold-order.ts'
 import {

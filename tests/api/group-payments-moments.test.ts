@@ -3,7 +3,7 @@
  * the payment, and it is paid twice.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { uniqueKey } from '../../src/app/storage.ts'
+import { uniqueKey } from '../../src/app/storage/storage.ts'
 import { payStatus } from '../../src/features/cashier/contract.ts'
 import { makeGroupPayment } from '../../src/features/collection/server/group/make-group-payment.ts'
 import { cancelOrder } from '../../src/features/orders/contract.ts'

@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { uniqueKey } from '../../src/app/storage.ts'
+import { uniqueKey } from '../../src/app/storage/storage.ts'
 import { applyTrade } from '../../src/features/cashier/server/payments/apply-trade.ts'
 import { payCreate } from '../../src/features/cashier/contract.ts'
 import { cancelOrder, reopenOrder } from '../../src/features/orders/contract.ts'

@@ -3,7 +3,7 @@
  * payment only one wins.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { uniqueKey } from '../../src/app/storage.ts'
+import { uniqueKey } from '../../src/app/storage/storage.ts'
 import { payCreate, payLink, payMethods, payStatus } from '../../src/features/cashier/contract.ts'
 import { replaceProviders } from '../../src/features/cashier/server/providers/provider-registry.ts'
 import { cancelOrder, reopenOrder } from '../../src/features/orders/contract.ts'

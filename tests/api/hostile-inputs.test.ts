@@ -4,10 +4,10 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KEYS } from '../../src/app/storage-keys.ts'
+import { KEYS } from '../../src/app/storage/storage-keys.ts'
 import { DETAILS, makeCampaign } from './collection-fixtures.ts'
 import { application, sent } from './overseas-fixtures.ts'
-import { uniqueKey } from '../../src/app/storage.ts'
+import { uniqueKey } from '../../src/app/storage/storage.ts'
 import { pathOf } from '../../src/lib/contract.ts'
 import { payStatus } from '../../src/features/cashier/contract.ts'
 import { invoiceLink } from '../../src/features/invoices/contract.ts'

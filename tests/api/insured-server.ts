@@ -1,6 +1,6 @@
 /** A server with somebody who has a policy in force; the policy is bought and its documents drawn once per test file. */
-import { DEVICE_SECRET, KEYS } from '../../src/app/storage-keys.ts'
-import { memoryStore } from '../../src/app/storage.ts'
+import { DEVICE_SECRET, KEYS } from '../../src/app/storage/storage-keys.ts'
+import { memoryStore } from '../../src/app/storage/storage.ts'
 import { Claimant } from './claims-fixtures.ts'
 import { preparedServers } from './prepared-servers.ts'
 import type { TestServer } from './start-server.ts'

@@ -1,6 +1,6 @@
 /** Logging in, for tests of what requires a login. */
-import { KEYS } from '../../src/app/storage-keys.ts'
-import { writeToken } from '../../src/app/storage.ts'
+import { KEYS } from '../../src/app/storage/storage-keys.ts'
+import { writeToken } from '../../src/app/storage/storage.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'
 import type { Client, TestServer } from './start-server.ts'
 

@@ -1,6 +1,6 @@
 /** Signing in by code through the client's own requester. */
 import { expect } from 'vitest'
-import { KEYS } from '../../src/app/storage-keys.ts'
+import { KEYS } from '../../src/app/storage/storage-keys.ts'
 import type { Output } from '../../src/lib/contract.ts'
 import { acceptAccount, login, sendCode } from '../../src/features/session/contract.ts'
 import type { Client, TestServer } from './start-server.ts'

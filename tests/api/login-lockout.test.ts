@@ -8,7 +8,7 @@ import {
 } from '../../src/features/session/server/login-codes.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'
 import { GUESSES_PER_DAY } from '../../src/features/session/server/code-guesses-allowed.ts'
-import { signOff } from '../../src/app/storage.ts'
+import { signOff } from '../../src/app/storage/storage.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 import { refusal } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'

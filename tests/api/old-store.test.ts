@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { memoryStore } from '../../src/app/storage.ts'
+import { memoryStore } from '../../src/app/storage/storage.ts'
 import { payCreate, payStatus } from '../../src/features/cashier/contract.ts'
 import { listChanges } from '../../src/features/changes/contract.ts'
 import { claimDocuments, documentFile, getClaim, getDraft, listClaims } from '../../src/features/claims/contract.ts'

@@ -1,7 +1,7 @@
 /** The list of orders: filtered by state, counted, a single one, and page by page. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holderOf } from '../../src/server/http/caller.ts'
-import { uniqueKey } from '../../src/app/storage.ts'
+import { uniqueKey } from '../../src/app/storage/storage.ts'
 import {
   listOrders,
   ORDER_TABS,

@@ -18,7 +18,7 @@ import {
   type PeopleDraft,
   type PersonDraft,
 } from '../../src/features/orders/rules/check-person-fields.ts'
-import type { Reply } from '../../src/app/api.ts'
+import type { Reply } from '../../src/app/requests/api.ts'
 import type { Call, Output } from '../../src/lib/contract.ts'
 import { checkCharacter } from '../../src/lib/people/id-number.ts'
 import type { Client, TestServer } from './start-server.ts'

@@ -1,7 +1,7 @@
 /** Who owns an order after a login: on this device, on another, on a shared one, with an address that was only typed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KEYS } from '../../src/app/storage-keys.ts'
-import { writeToken } from '../../src/app/storage.ts'
+import { KEYS } from '../../src/app/storage/storage-keys.ts'
+import { writeToken } from '../../src/app/storage/storage.ts'
 import { createOrder, getOrder, listOrders, reopenOrder } from '../../src/features/orders/contract.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'
 import { startServer, type TestServer } from './start-server.ts'

@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
-import { uniqueKey } from '../../src/app/storage.ts'
+import { uniqueKey } from '../../src/app/storage/storage.ts'
 import { payCreate } from '../../src/features/cashier/contract.ts'
 import { approveRequest, rejectRequest } from '../../src/features/cashier/server/refunds/request-and-decide-refund.ts'
 import { cancelTuition } from '../../src/features/education/contract.ts'

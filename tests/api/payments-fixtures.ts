@@ -5,7 +5,7 @@ import type { Parsed, Output } from '../../src/lib/contract.ts'
 import { payCreate, payStatus, type Followed } from '../../src/features/cashier/contract.ts'
 import type { Delivery, Outcome } from '../../src/features/cashier/server/sandbox/protocol.ts'
 import type { PaymentTable, RefundTable } from '../../src/features/cashier/tables.ts'
-import { uniqueKey } from '../../src/app/storage.ts'
+import { uniqueKey } from '../../src/app/storage/storage.ts'
 import { placeOrder } from './place-order.ts'
 
 export interface PaymentShop {

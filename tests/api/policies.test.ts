@@ -1,7 +1,7 @@
 /** Who sees a policy, finds it and gets its documents. */
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { uniqueKey } from '../../src/app/storage.ts'
+import { uniqueKey } from '../../src/app/storage/storage.ts'
 import { holderOf } from '../../src/server/http/caller.ts'
 import { addDays, addMonths, formatDay } from '../../src/lib/days/dates.ts'
 import { CODED_KINDS, getPolicy, listPolicies, policyDocumentFile } from '../../src/features/policies/contract.ts'

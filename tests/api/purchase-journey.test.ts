@@ -1,6 +1,6 @@
 /** One whole purchase: from the login code to the policy, a refund, and signing out. */
 import { expect, test } from 'vitest'
-import { KEYS } from '../../src/app/storage-keys.ts'
+import { KEYS } from '../../src/app/storage/storage-keys.ts'
 import { payStatus } from '../../src/features/cashier/contract.ts'
 import { salesLog } from '../../src/features/orders/contract.ts'
 import { getPolicy, listPolicies, policyDocumentFile } from '../../src/features/policies/contract.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { KEYS } from '../../src/app/storage-keys.ts'
-import { memoryStore } from '../../src/app/storage.ts'
+import { KEYS } from '../../src/app/storage/storage-keys.ts'
+import { memoryStore } from '../../src/app/storage/storage.ts'
 import type { Input, Output } from '../../src/lib/contract.ts'
 import { login, logout, logoutOthers, me, sendCode } from '../../src/features/session/contract.ts'
 import { getOrder } from '../../src/features/orders/contract.ts'

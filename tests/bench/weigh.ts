@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { moduleImports } from '../../src/app/module-graph.build.ts'
+import { moduleImports } from '../../src/app/build/module-graph.build.ts'
 import { tagsOf } from '../rules/dist.ts'
 
 /** Bytes. Fonts and pictures are separate. */

@@ -1,8 +1,8 @@
 /** What only the sandbox offers: its inbox, its clock, and a login without typing. */
 import { z } from 'zod'
-import { createRequester, type Requester } from '../../src/app/api.ts'
-import { DEVICE_SECRET, KEYS } from '../../src/app/storage-keys.ts'
-import { memoryStore, type Store } from '../../src/app/storage.ts'
+import { createRequester, type Requester } from '../../src/app/requests/api.ts'
+import { DEVICE_SECRET, KEYS } from '../../src/app/storage/storage-keys.ts'
+import { memoryStore, type Store } from '../../src/app/storage/storage.ts'
 import type { Lang } from '../../src/lib/locale.ts'
 import { SESSION_MINUTES } from '../../src/lib/session-minutes.ts'
 import { login, sendCode } from '../../src/features/session/contract.ts'

@@ -10,8 +10,8 @@ import { isSecond, rowsOf } from '../tools/long-form.ts'
 const it = sharedSite()
 const guarded = screens().filter(({ access }) => access !== 'open')
 /**
- * The guard is a function, and `src/app/redirect-by-route.test.ts` tests it with every route, device and language. Here
- * a browser shows that each page carries it: one route of each kind.
+ * The guard is a function, and `src/app/address/redirect-by-route.test.ts` tests it with every route, device and
+ * language. Here a browser shows that each page carries it: one route of each kind.
  */
 const oneOfEach = (rows: readonly Route[]): Route[] => [
   ...new Map(

@@ -1,7 +1,7 @@
 /** The island's scripts fail to load (spec §8): the page itself says so, with a retry button and a telephone number. */
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { LOAD_MS } from '../../src/app/storage-keys.ts'
+import { LOAD_MS } from '../../src/app/storage/storage-keys.ts'
 import { localPath } from '../../src/lib/locale.ts'
 import { SITE } from '../../src/lib/site.ts'
 import { demoSession, SAMPLES } from '../browser/samples.ts'

@@ -1,6 +1,6 @@
 /** Walks through problems that occurred in other engines than Chromium's. Each walk throws with what it did not find. */
-import { KEYS } from '../../src/app/storage-keys.ts'
-import { memoryStore } from '../../src/app/storage.ts'
+import { KEYS } from '../../src/app/storage/storage-keys.ts'
+import { memoryStore } from '../../src/app/storage/storage.ts'
 import { listClaims } from '../../src/features/claims/contract.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import { getOrder } from '../../src/features/orders/contract.ts'

@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Locator } from 'playwright-core'
 import sharp from 'sharp'
-import { DEVICE_SECRET, KEYS } from '../../src/app/storage-keys.ts'
+import { DEVICE_SECRET, KEYS } from '../../src/app/storage/storage-keys.ts'
 import type { AnswerPatch } from '../../src/features/claims/rules/claim-fields.ts'
 import { answersOf } from '../../src/features/claims/server/answer-columns.ts'
 import { claimablePolicies, saveClaim } from '../../src/features/claims/contract.ts'
@@ -14,7 +14,7 @@ import { createSession, findOrCreateUser } from '../../src/features/session/serv
 import { dayOf, endOfMonths } from '../../src/lib/days/dates.ts'
 import { SESSION_MINUTES } from '../../src/lib/session-minutes.ts'
 import type { Server } from '../../src/server/create-server.ts'
-import { memoryStore } from '../../src/app/storage.ts'
+import { memoryStore } from '../../src/app/storage/storage.ts'
 import { ANSWERS, Claimant, buyPolicy, tick } from '../api/claims-fixtures.ts'
 import type { TestServer } from '../api/start-server.ts'
 import { ok } from '../api/orders-fixtures.ts'

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createRequester, RequestFailed, type Reply } from '../../src/app/api.ts'
+import { createRequester, RequestFailed, type Reply } from '../../src/app/requests/api.ts'
 import type { AnswerPatch } from '../../src/features/claims/rules/claim-fields.ts'
 import {
   claimablePolicies,

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEVICE_SECRET } from '../../src/app/storage-keys.ts'
+import { DEVICE_SECRET } from '../../src/app/storage/storage-keys.ts'
 import { holderOf } from '../../src/server/http/caller.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { openServer } from '../../src/programs/open-server.ts'

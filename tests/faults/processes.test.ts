@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { memoryStore, uniqueKey } from '../../src/app/storage.ts'
+import { memoryStore, uniqueKey } from '../../src/app/storage/storage.ts'
 import { addDays, dayOf } from '../../src/lib/days/dates.ts'
 import { TRIP } from '../api/orders-fixtures.ts'
 

@@ -1,6 +1,6 @@
 /** A page with nothing but the upload queue, its real storage, worker and sender: what `uploads.test.ts` cuts and kills. */
 import { z } from 'zod/mini'
-import { request } from '../../src/app/browser-requester.ts'
+import { request } from '../../src/app/requests/browser-requester.ts'
 import { dataOrRefusal, sendFile } from '../../src/app/photos/send-file.ts'
 import { pending } from '../../src/app/photos/upload-summary.ts'
 import { uploads } from '../../src/app/photos/uploads.ts'

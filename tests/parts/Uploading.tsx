@@ -1,11 +1,11 @@
 /** The upload groups with a working queue: an invented server that is slow, loses the connection and refuses. */
 import { useEffect } from 'react'
-import { RequestFailed } from '../../src/app/read-reply.ts'
+import { RequestFailed } from '../../src/app/requests/read-reply.ts'
 import { UploadSlot } from '../../src/app/photos/upload-slot.tsx'
 import { uploads } from '../../src/app/photos/uploads.ts'
 import { useUploads } from '../../src/app/photos/use-uploads.ts'
 import { Refused, type Receipt } from '../../src/app/photos/upload-types.ts'
-import { WordsProvider, type WordFiles } from '../../src/app/words.tsx'
+import { WordsProvider, type WordFiles } from '../../src/app/words/words.tsx'
 import '../../src/app/styles/islands.css'
 import type { Lang } from '../../src/lib/locale.ts'
 import type { ChooseText } from './Row.tsx'

@@ -136,7 +136,7 @@ rule('nobody asks a query for its size', {
     ),
   looksAt: (texts) => [...texts].flatMap(([file, text]) => queriesOf(text).map((name) => `${file}: ${name}`)),
   among: [
-    'src/app/entry-address.ts: query',
+    'src/app/address/entry-address.ts: query',
     'src/features/plans/rules/plan-search.ts: q',
     'src/features/orders/screens/confirm/find-or-begin-order.ts: query',
   ],

@@ -1,6 +1,6 @@
 /** Tests the readers of built pages with invented pages: a rule that cannot fail proves nothing. */
 import { describe, expect, test } from 'vitest'
-import { moduleImports } from '../../src/app/module-graph.build.ts'
+import { moduleImports } from '../../src/app/build/module-graph.build.ts'
 import { inlineScripts, pathOfFile, policyOf, tagsOf } from './dist.ts'
 import { KB, overweight } from './sizes.ts'
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { moduleClosure as closureIn } from '../../src/app/module-graph.build.ts'
+import { moduleClosure as closureIn } from '../../src/app/build/module-graph.build.ts'
 import { filesUnder } from './source.ts'
 
 export const DIST = 'dist'

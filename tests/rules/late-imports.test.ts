@@ -12,11 +12,11 @@ const IN_PART =
 
 const LISTED: Readonly<Record<string, string>> = {
   'src/app/boot/boot.ts': 'bars of the page say it: the link and the search can be tried again',
-  'src/app/contact-input.tsx': 'a hint about a mistyped address is not given',
-  'src/app/island.tsx': 'the warning before a login ends is not given',
-  'src/app/open-orders.ts': 'the link back to an application is not kept',
-  'src/app/sign-out.ts': 'loaded ahead',
-  'src/app/typing-store.ts': 'loaded beside the draft',
+  'src/app/parts/contact-input.tsx': 'a hint about a mistyped address is not given',
+  'src/app/load/island.tsx': 'the warning before a login ends is not given',
+  'src/app/storage/open-orders.ts': 'the link back to an application is not kept',
+  'src/app/session/sign-out.ts': 'loaded ahead',
+  'src/app/storage/typing-store.ts': 'loaded beside the draft',
   'src/features/account/screens/orders/detail/order-detail.tsx': 'the link back to an application is not removed',
   'src/features/account/screens/orders/detail/order-record.tsx': 'loadNow: a toast says it',
   'src/features/account/screens/orders/order-list.tsx': 'the link back to an application is not removed',
@@ -28,7 +28,7 @@ const LISTED: Readonly<Record<string, string>> = {
   'src/features/claims/screens/apply/wizard.tsx': 'given to lazyPart and byDevice; the hospitals in advance',
   'src/features/claims/screens/follow/detail/application-answers.tsx': 'its place says it',
   'src/features/claims/screens/qrcode/phone-code.tsx': 'loaded with the code; the page says it',
-  'src/features/info/screens/feedback-first-answer.ts': 'the status says it',
+  'src/features/info/screens/feedback/feedback-first-answer.ts': 'the status says it',
   'src/features/invoices/screens/invoice-form.tsx': 'the server says it again',
   'src/features/orders/screens/confirm/wizard-store.ts': 'the link back to an application is not kept',
   'src/features/policies/screens/details/policy-documents.tsx': 'loadNow: a toast says it',
@@ -57,11 +57,11 @@ rule('what is loaded late says when it does not come', {
       .filter((path) => !LISTED[path])
       .map((path) => `${path} loads late, and nothing is said of what then`),
     ...Object.keys(LISTED)
-      .filter((path) => texts.has('src/app/lazy.tsx') && !lateIn(texts).includes(path))
+      .filter((path) => texts.has('src/app/load/lazy.tsx') && !lateIn(texts).includes(path))
       .map((path) => `${path} loads nothing late any more`),
   ],
   looksAt: lateIn,
-  among: ['src/app/sign-out.ts', 'src/app/boot/boot.ts'],
+  among: ['src/app/session/sign-out.ts', 'src/app/boot/boot.ts'],
   atLeast: 15,
   seeds: {
     'an act that loads its code when it is pressed': [

@@ -36,7 +36,7 @@ rule('every text that a page of code leads to is on the list', {
     'src/features/info/rules/process-steps.ts: emergency',
     'src/features/info/screens/Insurance.astro: deductible-share-limit',
     'src/app/layouts/Footer.astro: emergency',
-    'src/app/nav.ts: complaints',
+    'src/app/address/nav.ts: complaints',
     'src/features/info/screens/ClaimsHome.astro: emergency',
   ],
   atLeast: 25,

@@ -13,7 +13,7 @@ const PARTS = [
   'src/lib/money/money.ts',
   'src/routes.ts',
   'src/ui/Icon.tsx',
-  'src/app/words.tsx',
+  'src/app/words/words.tsx',
   'src/features/orders/contract.ts',
   'src/features/orders/steps.ts',
   'src/features/orders/screens/confirm/index.tsx',
@@ -26,9 +26,9 @@ const PARTS = [
 
 const CROSSED: readonly (readonly [path: string, text: string])[] = [
   ['src/lib/money/money.ts', "import { readFileSync } from 'node:fs'"],
-  ['src/lib/money/money.ts', "export { x } from '../app/api.ts'"],
+  ['src/lib/money/money.ts', "export { x } from '../../app/requests/api.ts'"],
   ['src/ui/Field.tsx', "import { useT } from '../app/words.tsx'"],
-  ['src/app/api.ts', "import { $plans } from '../features/plans/store.ts'"],
+  ['src/app/requests/api.ts', "import { $plans } from '../features/plans/store.ts'"],
   ['src/features/plans/contract.ts', "import { $session } from '../../app/session.ts'"],
   ['src/features/plans/rules/store.ts', "import { $draft } from '../../claims/rules/store.ts'"],
   ['src/features/plans/screens/list.tsx', "import type { Plan } from '../server/plan-states.ts'"],
@@ -39,7 +39,7 @@ const CROSSED: readonly (readonly [path: string, text: string])[] = [
   ['src/server/http/create-app.ts', "import { planOf } from '../features/plans/server/door.ts'"],
   ['src/server/http/create-app.ts', "import { features } from '../programs/feature-list.ts'"],
   ['src/features/plans/server/plan-states.ts', "import { features } from '../../../programs/feature-list.ts'"],
-  ['src/app/api.ts', "import { features } from '../programs/feature-list.ts'"],
+  ['src/app/requests/api.ts', "import { features } from '../programs/feature-list.ts'"],
   ['src/features/plans/server/plan-states.ts', "import { quote } from '../../orders/contract.ts'"],
   ['src/features/orders/server/draft/draft.ts', "import type { Claim } from '../../../claims/tables.ts'"],
   ['src/features/orders/tables.ts', "import type { Claim } from '../claims/tables.ts'"],
@@ -49,7 +49,7 @@ const CROSSED: readonly (readonly [path: string, text: string])[] = [
   ['src/ui/Icon.tsx', "import { writeSprite } from './icons.build.ts'"],
   ['src/pages/[...lang]/home.astro', "---\nimport { db } from '../../server/db/database.ts'\n---\n"],
   ['src/features/home/screens/home.tsx', "const m = await import('../../../server/create-app.ts')"],
-  ['src/app/api.ts', "import {\n  $plans,\n  type Plan,\n} from '../features/plans/store.ts'"],
+  ['src/app/requests/api.ts', "import {\n  $plans,\n  type Plan,\n} from '../features/plans/store.ts'"],
 ]
 const ALLOWED: readonly (readonly [path: string, text: string])[] = [
   ['src/lib/money/money.ts', "import type { Buffer } from 'node:buffer'"],
@@ -224,7 +224,7 @@ rule('nothing that runs in the browser reaches Node', {
         .map((reached) => `${path} reaches ${reached.path}`),
     ),
   looksAt: islands,
-  among: ['src/features/orders/screens/confirm/index.tsx', 'src/app/words.tsx', 'src/ui/Icon.tsx'],
+  among: ['src/features/orders/screens/confirm/index.tsx', 'src/app/words/words.tsx', 'src/ui/Icon.tsx'],
   atLeast: 300,
   seeds: {
     'Node, by way of another file': [

@@ -3,7 +3,7 @@
  * school, a partner, operators. Everything is done by the real calls and commands. Run at the commit 4e2c153d it made
  * tests/fixtures/store-4e2c153d.json.gz.
  */
-import { KEYS } from '../../src/app/storage-keys.ts'
+import { KEYS } from '../../src/app/storage/storage-keys.ts'
 import { putContact } from '../../src/features/session/server/contacts/contact-changes.ts'
 import { requestExport, chooseNotice } from '../../src/features/account/contract.ts'
 import { payCreate, payLink } from '../../src/features/cashier/contract.ts'

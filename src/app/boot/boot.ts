@@ -4,10 +4,10 @@
  * it small.
  */
 import { now } from '../../lib/days/clock.ts'
-import { guard, loginPath, ruleFor } from '../redirect-by-route.ts'
+import { guard, loginPath, ruleFor } from '../address/redirect-by-route.ts'
 import { deviceOf } from '../../lib/device.ts'
-import { KEYS, LINK_CODE, LOAD_MS } from '../storage-keys.ts'
-import { browserStore, clearSession, readToken, visitStore } from '../storage.ts'
+import { KEYS, LINK_CODE, LOAD_MS } from '../storage/storage-keys.ts'
+import { browserStore, clearSession, readToken, visitStore } from '../storage/storage.ts'
 import { localPath, otherLang, splitPath } from '../../lib/locale.ts'
 import { readTokenQuery } from './token-query.ts'
 

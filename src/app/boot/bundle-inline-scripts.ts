@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import { GUARD_RULES } from './routes-for-boot-script.ts'
 import { CAPITALISED, SHELLS } from './shell-paths.ts'
-import { OLDEST_BROWSERS } from '../oldest-browsers.ts'
-import { onDemandScript, type OnDemandScript } from '../on-demand-script.build.ts'
+import { OLDEST_BROWSERS } from '../build/oldest-browsers.ts'
+import { onDemandScript, type OnDemandScript } from '../build/on-demand-script.build.ts'
 
 export interface BootScript {
   text: string

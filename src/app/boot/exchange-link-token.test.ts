@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { KEYS } from '../storage-keys.ts'
-import { memoryStore, writeToken } from '../storage.ts'
+import { KEYS } from '../storage/storage-keys.ts'
+import { memoryStore, writeToken } from '../storage/storage.ts'
 import { exchangeToken } from './exchange-link-token.ts'
 import { readTokenQuery } from './token-query.ts'
 

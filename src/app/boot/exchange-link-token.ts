@@ -4,11 +4,11 @@
  * is asked first, at the login page, which finds the code in the session storage.
  */
 import { now } from '../../lib/days/clock.ts'
-import { API_BASE } from '../api-base.ts'
-import { loginPath } from '../redirect-by-route.ts'
-import { KEYS, LINK_CODE, PARTNER_NAME } from '../storage-keys.ts'
+import { API_BASE } from '../requests/api-base.ts'
+import { loginPath } from '../address/redirect-by-route.ts'
+import { KEYS, LINK_CODE, PARTNER_NAME } from '../storage/storage-keys.ts'
 import { splitPath } from '../../lib/locale.ts'
-import { tokenExpiry, visitStore, writeToken, type Store } from '../storage.ts'
+import { tokenExpiry, visitStore, writeToken, type Store } from '../storage/storage.ts'
 import type { TokenQuery } from './token-query.ts'
 
 /**

@@ -4,8 +4,8 @@
  * login is over. Astro reports scripts, the island its words; it takes the place of what waits for it. A style sheet
  * that hangs holds this script up too: the boot script gives it up.
  */
-import { LOAD_MS } from '../storage-keys.ts'
-import { isUnsupportedBrowser } from '../unsupported-browser.ts'
+import { LOAD_MS } from '../storage/storage-keys.ts'
+import { isUnsupportedBrowser } from '../load/unsupported-browser.ts'
 
 const all = (selector: string): NodeListOf<HTMLElement> => document.querySelectorAll(selector)
 const unstyled = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].some(isEmpty)

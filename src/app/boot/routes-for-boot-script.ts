@@ -4,7 +4,7 @@
  * make it longer.
  */
 import { ROUTES, type Route } from '../../routes.ts'
-import type { GuardRule } from '../redirect-by-route.ts'
+import type { GuardRule } from '../address/redirect-by-route.ts'
 
 const rows: readonly Route[] = ROUTES
 const pathOf = (id: string | undefined): string | undefined => rows.find((row) => row.id === id)?.path

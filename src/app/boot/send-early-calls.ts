@@ -3,10 +3,10 @@
  * leave while its scripts still load.
  */
 import { now } from '../../lib/days/clock.ts'
-import { callHeaders } from '../call-headers.ts'
-import type { EarlyCall } from '../early-calls.ts'
-import { KEYS } from '../storage-keys.ts'
-import { browserStore } from '../storage.ts'
+import { callHeaders } from '../requests/call-headers.ts'
+import type { EarlyCall } from '../requests/early-calls.ts'
+import { KEYS } from '../storage/storage-keys.ts'
+import { browserStore } from '../storage/storage.ts'
 
 const { dataset } = document.documentElement
 const store = browserStore()

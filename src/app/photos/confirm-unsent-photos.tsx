@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import type { Translate } from '../translate.ts'
+import type { Translate } from '../words/translate.ts'
 import { unsentCount } from './unsent-files.ts'
 
 /** True when nothing is unsent, or the person agrees to lose it. */

@@ -1,7 +1,7 @@
 /** One picture in full size, over the page: zoom by button or key; arrow keys move within it. */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { useT } from '../words.tsx'
+import { useT } from '../words/words.tsx'
 import { usePicture } from './use-picture.ts'
 
 export interface ViewedPhoto {

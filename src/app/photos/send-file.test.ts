@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { call } from '../../lib/contract.ts'
-import { RequestFailed, type Reply } from '../read-reply.ts'
+import { RequestFailed, type Reply } from '../requests/read-reply.ts'
 import { dataOrRefusal } from './send-file.ts'
 import { Refused, SessionOver } from './upload-types.ts'
 

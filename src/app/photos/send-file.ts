@@ -1,9 +1,9 @@
 /** Connects the upload queue to a feature's calls. */
 import type { Call, Input, Output } from '../../lib/contract.ts'
 import { SESSION_CODES } from '../../lib/errors.ts'
-import { RequestFailed, type Reply } from '../read-reply.ts'
-import { browserEnvironment } from '../browser-requester.ts'
-import { createUpload } from '../upload-request.ts'
+import { RequestFailed, type Reply } from '../requests/read-reply.ts'
+import { browserEnvironment } from '../requests/browser-requester.ts'
+import { createUpload } from '../requests/upload-request.ts'
 import { Refused, SessionOver } from './upload-types.ts'
 
 const upload = createUpload(browserEnvironment)

@@ -1,6 +1,6 @@
 /** Storage of unsent files on this device: facts about each, and separately its bytes, so that a list loads no photo. */
 import { z } from 'zod/mini'
-import { deleteFromDevice, writeToDevice, readFromDevice, keysOnDevice } from '../device-store.ts'
+import { deleteFromDevice, writeToDevice, readFromDevice, keysOnDevice } from '../storage/device-store.ts'
 
 const unsentFileSchema = z.object({
   id: z.string(),

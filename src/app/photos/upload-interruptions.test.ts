@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { RequestFailed } from '../api.ts'
+import { RequestFailed } from '../requests/api.ts'
 import { MINUTE, photo, states, World, type UploadOutcome } from './upload-queue.testing.ts'
 import { STALL_MS } from './upload-sender.ts'
 

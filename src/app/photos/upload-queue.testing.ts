@@ -1,5 +1,5 @@
 /** A device, a connection and a server in memory, for the tests of the queue: time advances only when a test moves it. */
-import { RequestFailed } from '../api.ts'
+import { RequestFailed } from '../requests/api.ts'
 import { createUploadQueue, type Queue } from './upload-queue.ts'
 import type { UnsentFiles, UnsentFile } from './unsent-files.ts'
 import { Refused, SessionOver, type Prepared, type Receipt, type Sender, type Warning } from './upload-types.ts'

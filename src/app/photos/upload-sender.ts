@@ -3,7 +3,7 @@
  * first whether it has the file, so that it is not sent again; its bytes are deleted from this device as soon as there
  * is a receipt.
  */
-import { RequestFailed } from '../api.ts'
+import { RequestFailed } from '../requests/api.ts'
 import { retryWait } from './retry-wait.ts'
 import { itemOf, patch, type SubjectUploads } from './subject-uploads.ts'
 import type { UnsentFiles, UnsentFile } from './unsent-files.ts'

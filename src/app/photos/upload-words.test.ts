@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Lang } from '../../lib/locale.ts'
-import { translator } from '../translate.ts'
+import { translator } from '../words/translate.ts'
 import { itemFrom, newEntry } from './subject-uploads.ts'
 import type { UploadItem } from './upload-types.ts'
 import { badgeWords, detailWords, statusWords, type UploadWords } from './upload-words.ts'

@@ -1,7 +1,7 @@
 /** The uploads of one subject for a screen. The feature must call `uploads.configure(…)` once before. */
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo } from 'react'
-import { $durable } from '../device-store.ts'
+import { $durable } from '../storage/device-store.ts'
 import { overall, pending, uploadCounts, stopped } from './upload-summary.ts'
 import { $online, uploads } from './uploads.ts'
 

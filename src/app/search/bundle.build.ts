@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import type { Plugin } from 'vite'
 import { LANGS } from '../../lib/locale.ts'
-import { OLDEST_BROWSERS } from '../oldest-browsers.ts'
-import { onDemandScript, type OnDemandScript } from '../on-demand-script.build.ts'
+import { OLDEST_BROWSERS } from '../build/oldest-browsers.ts'
+import { onDemandScript, type OnDemandScript } from '../build/on-demand-script.build.ts'
 import { textsPath } from './search-data.ts'
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url))

@@ -3,8 +3,8 @@
  * who returns from a result finds query and list again, through the state of the history entry that was left.
  */
 import { langOf } from '../../lib/locale.ts'
-import { visitStore } from '../storage.ts'
-import { translator } from '../translate.ts'
+import { visitStore } from '../storage/storage.ts'
+import { translator } from '../words/translate.ts'
 import { button, element, icon } from './dom-elements.ts'
 import { ready, search } from './engine.ts'
 import type { SearchData } from './search-data.ts'

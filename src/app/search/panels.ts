@@ -1,6 +1,6 @@
 /** The area below the search field: before a query, results, nothing found, no connection. */
 import { localPath, type Lang } from '../../lib/locale.ts'
-import type { Translate } from '../translate.ts'
+import type { Translate } from '../words/translate.ts'
 import { button, element, icon, marked } from './dom-elements.ts'
 import type { Found } from './engine.ts'
 import { isUrgent } from './query.ts'

@@ -1,6 +1,6 @@
 /** The dialog's data, fetched when search is first used. */
 import type { Lang } from '../../lib/locale.ts'
-import type { Resources } from '../translate.ts'
+import type { Resources } from '../words/translate.ts'
 import type { Kind } from './result-kinds.ts'
 
 /** `/data/search-en.json` and `/data/search-cn.json`. */

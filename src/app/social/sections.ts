@@ -1,7 +1,7 @@
 /** Which picture a page shows when it is shared: its section's, unless the page brings its own. */
 import type { Lang } from '../../lib/locale.ts'
 import type { RouteId } from '../../routes.ts'
-import { words } from '../i18n.ts'
+import { words } from '../words/i18n.ts'
 import type { Picture } from './link-picture.ts'
 
 /** Pages whose picture has their own title. */

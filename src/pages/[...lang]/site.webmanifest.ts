@@ -1,6 +1,6 @@
 /** The web app manifest, for home screens of phones: `/site.webmanifest`, `/cn/site.webmanifest`. */
 import type { APIRoute } from 'astro'
-import { words } from '../../app/i18n'
+import { words } from '../../app/words/i18n'
 import { APP_ICONS } from '../../app/social/app-icon'
 import { HTML_LANG, langOf, langPaths, localPath } from '../../lib/locale'
 import { SITE } from '../../lib/site'

@@ -4,7 +4,7 @@
  */
 import type { APIRoute } from 'astro'
 import { synonymsOf } from '../../app/content/term-list'
-import { namespace } from '../../app/i18n'
+import { namespace } from '../../app/words/i18n'
 import type { SearchData } from '../../app/search/search-data'
 import { FREQUENT_QUESTIONS } from '../../app/search/frequent-questions'
 import { questionGroups, slugOf } from '../../features/info/content/entries'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readCountry } from '../../lib/hospitals/hospital-files.ts'
 import { workbook } from '../../server/workbook.testing.ts'
-import { departmentsIn, degreesIn, foreignPhone, phoneIn, yesOrNo } from './hospital-cells.ts'
+import { departmentsIn, degreesIn, foreignPhone, phoneIn, yesOrNo } from './hospitals/hospital-cells.ts'
 import { runContent } from './run-content-command.ts'
 
 let folder = ''

@@ -10,7 +10,7 @@ import {
   sandbox,
   sendCode,
 } from '../../../src/features/session/contract.ts'
-import { readToken } from '../../../src/app/storage.ts'
+import { readToken } from '../../../src/app/storage/storage.ts'
 import { handOver } from '../../../src/features/claims/contract.ts'
 import { ok } from '../orders-fixtures.ts'
 import { row } from './row.ts'

@@ -3,8 +3,8 @@
  * the owner.
  */
 import { randomBytes } from 'node:crypto'
-import { KEYS } from '../../../src/app/storage-keys.ts'
-import { uniqueKey, writeToken } from '../../../src/app/storage.ts'
+import { KEYS } from '../../../src/app/storage/storage-keys.ts'
+import { uniqueKey, writeToken } from '../../../src/app/storage/storage.ts'
 import { getClaim, getDraft, startClaim, type ClaimView } from '../../../src/features/claims/contract.ts'
 import { createOrder, type OrderView } from '../../../src/features/orders/contract.ts'
 import { orderRoutes } from '../../../src/features/orders/server/routes.ts'

@@ -1,7 +1,7 @@
 /** The calls of the demo account's person: real requests, made by the browser's own requester, as bytes. */
-import { encodeRequest, type RequestEnvironment } from '../../../src/app/api.ts'
-import { KEYS } from '../../../src/app/storage-keys.ts'
-import { memoryStore, writeToken } from '../../../src/app/storage.ts'
+import { encodeRequest, type RequestEnvironment } from '../../../src/app/requests/api.ts'
+import { KEYS } from '../../../src/app/storage/storage-keys.ts'
+import { memoryStore, writeToken } from '../../../src/app/storage/storage.ts'
 import { payStatus } from '../../../src/features/cashier/contract.ts'
 import { getClaim, getDraft, listClaims, saveClaim } from '../../../src/features/claims/contract.ts'
 import { listOrders } from '../../../src/features/orders/contract.ts'

@@ -15,7 +15,7 @@ import { newId } from '../../../src/server/new-id.ts'
 import { openServer } from '../../../src/programs/open-server.ts'
 import { browserOf, type Session } from '../api/calls.ts'
 import { dataFolder } from '../data-folder.ts'
-import { encodeRequest } from '../../../src/app/api.ts'
+import { encodeRequest } from '../../../src/app/requests/api.ts'
 
 export interface Sender {
   session: Session

@@ -5,7 +5,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEVICE_SECRET, KEYS } from '../../../src/app/storage-keys.ts'
+import { DEVICE_SECRET, KEYS } from '../../../src/app/storage/storage-keys.ts'
 import type { Assessment } from '../../../src/features/claims/rules/settlement/assessment.ts'
 import { loadCase } from '../../../src/features/claims/server/case/load-case.ts'
 import { caseDoubts } from '../../../src/features/claims/server/settlement/case-doubts.ts'

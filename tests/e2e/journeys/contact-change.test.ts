@@ -3,7 +3,7 @@
  * out. Whoever first signs in with a number that was added is asked whose the account is.
  */
 import { expect, test } from 'vitest'
-import { KEYS } from '../../../src/app/storage-keys.ts'
+import { KEYS } from '../../../src/app/storage/storage-keys.ts'
 import { advanceClock, eventually, messagesTo, readCode } from '../browser-site.ts'
 import { at, journeys, picture, sees, TWO_VIEWS, type Visitor } from './journeys.ts'
 import { logIn } from './login.ts'

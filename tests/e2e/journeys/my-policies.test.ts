@@ -1,7 +1,7 @@
 /** "My policies": the tabs, a search across all of them, and everything that a policy's page shows and offers. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { memoryStore } from '../../../src/app/storage.ts'
+import { memoryStore } from '../../../src/app/storage/storage.ts'
 import { listPolicies, getPolicy, POLICY_TABS, type PolicyView } from '../../../src/features/policies/contract.ts'
 import { formatDay } from '../../../src/lib/days/dates.ts'
 import { formatMoney } from '../../../src/lib/money/money.ts'

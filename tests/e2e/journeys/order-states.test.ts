@@ -5,7 +5,7 @@
  */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { DEVICE_SECRET, KEYS } from '../../../src/app/storage-keys.ts'
+import { DEVICE_SECRET, KEYS } from '../../../src/app/storage/storage-keys.ts'
 import { advanceClock } from '../browser-site.ts'
 import { isLong, rowsOf } from '../../tools/long-form.ts'
 import { journeys, picture, VIEWS, type Visitor } from './journeys.ts'

@@ -5,7 +5,7 @@ import type { Delivery, Outcome } from '../../../src/features/cashier/server/san
 import { sendOrderLink } from '../../../src/features/orders/draft-link-call.ts'
 import { dayOf } from '../../../src/lib/days/dates.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
-import { memoryStore } from '../../../src/app/storage.ts'
+import { memoryStore } from '../../../src/app/storage/storage.ts'
 import { ok } from '../../api/orders-fixtures.ts'
 import type { Stored } from '../../browser/sandbox.ts'
 import { advanceClock, clientOf, DEMO, eventually, signIn, type Site } from '../browser-site.ts'

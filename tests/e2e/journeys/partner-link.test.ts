@@ -3,7 +3,7 @@
  * session.
  */
 import { describe, expect, test } from 'vitest'
-import { KEYS } from '../../../src/app/storage-keys.ts'
+import { KEYS } from '../../../src/app/storage/storage-keys.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
 import { signIn } from '../../browser/sandbox.ts'
 import { idOf } from '../../api/orders-fixtures.ts'

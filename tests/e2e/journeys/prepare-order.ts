@@ -10,8 +10,8 @@ import {
   type ReadPage,
 } from '../../../src/features/orders/contract.ts'
 import type { PeopleDraft } from '../../../src/features/orders/rules/check-person-fields.ts'
-import { DEVICE_SECRET } from '../../../src/app/storage-keys.ts'
-import { memoryStore } from '../../../src/app/storage.ts'
+import { DEVICE_SECRET } from '../../../src/app/storage/storage-keys.ts'
+import { memoryStore } from '../../../src/app/storage/storage.ts'
 import type { Day } from '../../../src/lib/days/dates.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
 import { clientOf, type Site } from '../browser-site.ts'

@@ -1,7 +1,7 @@
 /** What pages say when a call is refused or cannot be answered (spec §8), and the way on from there. */
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { KEYS } from '../../../src/app/storage-keys.ts'
+import { KEYS } from '../../../src/app/storage/storage-keys.ts'
 import { localPath } from '../../../src/lib/locale.ts'
 import { signIn } from '../browser-site.ts'
 import { at, journeys, sees, TWO_VIEWS, type Visitor } from './journeys.ts'

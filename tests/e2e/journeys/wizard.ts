@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { formatDay, type Day } from '../../../src/lib/days/dates.ts'
 import type { FamilyMember, PeopleDraft, PersonDraft } from '../../../src/features/orders/rules/check-person-fields.ts'
-import type { PeoplePart } from '../../../src/features/orders/screens/confirm/steps/people-parts.ts'
+import type { PeoplePart } from '../../../src/features/orders/screens/confirm/steps/people/people-parts.ts'
 import type { StepId } from '../../../src/features/orders/rules/step-ids.ts'
 import { localPath } from '../../../src/lib/locale.ts'
 import type { Visitor } from './journeys.ts'

@@ -1,5 +1,5 @@
 /** A change of contact information in a sentence. */
-import type { Translate } from '../../../app/translate.ts'
+import type { Translate } from '../../../app/words/translate.ts'
 import { CHANNELS, type Channel } from '../../../lib/people/contact.ts'
 
 export function changeWords(

@@ -2,8 +2,8 @@
  * Removes the link back to applications that are over, whichever orders the page shows. Loaded after the page: the link
  * is only a convenience.
  */
-import { request } from '../../../app/browser-requester.ts'
-import { forgetClosedOrders } from '../../../app/open-orders.ts'
+import { request } from '../../../app/requests/browser-requester.ts'
+import { forgetClosedOrders } from '../../../app/storage/open-orders.ts'
 import { listOrders } from '../../orders/list-contract.ts'
 
 /** An order that the caller's list does not have cannot be continued here either. */

@@ -1,5 +1,5 @@
 /** Notice on the page of something that is already paid, with who paid as far as this page knows. */
-import { useLang, useT } from '../../../app/words.tsx'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
 import type { Followed } from '../contract.ts'

@@ -1,5 +1,5 @@
 /** Beside what is paid for: the amount, until when, and the button that leads to the choice of methods. */
-import { useLang, useT } from '../../../app/words.tsx'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import type { PayOrder } from '../contract.ts'
 import type { FollowedPayment } from './follow-payment.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { lazyPart } from '../../../app/lazy.tsx'
-import { useT } from '../../../app/words.tsx'
+import { lazyPart } from '../../../app/load/lazy.tsx'
+import { useT } from '../../../app/words/words.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'
 import type { PayOrder } from '../contract.ts'
 

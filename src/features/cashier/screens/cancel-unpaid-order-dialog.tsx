@@ -2,9 +2,9 @@
  * Asks before an unpaid order is given up; the server closes an open payment with it. Loaded on the press: the calls of
  * orders are large.
  */
-import { request } from '../../../app/browser-requester.ts'
-import { CancelOrderDialog } from '../../../app/cancel-order-dialog.tsx'
-import { useLang, useT } from '../../../app/words.tsx'
+import { request } from '../../../app/requests/browser-requester.ts'
+import { CancelOrderDialog } from '../../../app/parts/cancel-order-dialog.tsx'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { joined } from '../../../lib/locale.ts'
 import { cancelOrder, getOrder } from '../../orders/contract.ts'
 import type { PayOrder } from '../contract.ts'

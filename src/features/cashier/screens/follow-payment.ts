@@ -1,7 +1,7 @@
 /** Follows an order and its payment: polls automatically, and at once when the person comes back to the page. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { RequestFailed } from '../../../app/api.ts'
-import { request } from '../../../app/browser-requester.ts'
+import { RequestFailed } from '../../../app/requests/api.ts'
+import { request } from '../../../app/requests/browser-requester.ts'
 import { clockSkew } from '../../../lib/days/clock.ts'
 import type { OrderReference } from './payer-page-address.ts'
 import { payMethods, payStatus, type Followed, type PaymentMethod } from '../contract.ts'

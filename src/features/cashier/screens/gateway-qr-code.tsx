@@ -1,5 +1,5 @@
 /** The QR code of a gateway: the wallet that scans it pays what this page shows. */
-import { useT } from '../../../app/words.tsx'
+import { useT } from '../../../app/words/words.tsx'
 import { QrFrame } from '../../../ui/QrFrame.tsx'
 import type { PaymentView } from '../contract.ts'
 

@@ -1,4 +1,4 @@
-import { useLang, useT } from '../../../app/words.tsx'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { localPath } from '../../../lib/locale.ts'
 import { hasRoute } from '../../../routes.ts'
 import { Button } from '../../../ui/Button.tsx'

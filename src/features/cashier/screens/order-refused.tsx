@@ -1,5 +1,5 @@
-import { loginPath } from '../../../app/redirect-by-route.ts'
-import { useLang, useT } from '../../../app/words.tsx'
+import { loginPath } from '../../../app/address/redirect-by-route.ts'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { localPath } from '../../../lib/locale.ts'
 import { hasRoute } from '../../../routes.ts'
 import { Button } from '../../../ui/Button.tsx'

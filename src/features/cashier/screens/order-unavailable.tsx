@@ -2,8 +2,8 @@
  * Shown in place of a payer's screen that has no order to show: the address names none, it is refused, the server does
  * not answer, or it loads.
  */
-import { lazyPart } from '../../../app/lazy.tsx'
-import { useT } from '../../../app/words.tsx'
+import { lazyPart } from '../../../app/load/lazy.tsx'
+import { useT } from '../../../app/words/words.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { FollowedPayment } from './follow-payment.ts'

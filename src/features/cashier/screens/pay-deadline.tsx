@@ -1,6 +1,6 @@
 /** Until when something can be paid. In a file of its own, because pages of completed payments need no clock. */
-import { richText, type Marks } from '../../../app/rich-text.tsx'
-import { useT } from '../../../app/words.tsx'
+import { richText, type Marks } from '../../../app/parts/rich-text.tsx'
+import { useT } from '../../../app/words/words.tsx'
 import { Countdown } from '../../../ui/Countdown.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import type { PayOrder } from '../contract.ts'

@@ -2,8 +2,8 @@
  * What a payer's page is about, according to its address, and where the other pages are. The address never says how a
  * payment ended.
  */
-import { fromAddress } from '../../../app/page-address.ts'
-import { $session } from '../../../app/session.ts'
+import { fromAddress } from '../../../app/address/page-address.ts'
+import { $session } from '../../../app/session/session.ts'
 import { localPath, splitPath, type Lang } from '../../../lib/locale.ts'
 import { partOf } from '../../../lib/text/path-pattern.ts'
 import { pathFor, routeById } from '../../../routes.ts'

@@ -1,6 +1,6 @@
 /** Parts that the payer's screens share: what is paid for, what went wrong. */
 import type { ReactNode } from 'react'
-import { useLang, useT } from '../../../app/words.tsx'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { formatDay, formatInstant } from '../../../lib/days/dates.ts'
 import { joined, localPath } from '../../../lib/locale.ts'
 import { formatMoney } from '../../../lib/money/money.ts'

@@ -1,8 +1,8 @@
 /** The QR code that a phone scans to pay what the desktop shows. */
 import { useCallback, useEffect, useState } from 'react'
-import { RequestFailed } from '../../../app/api.ts'
-import { request } from '../../../app/browser-requester.ts'
-import { useLang, useT } from '../../../app/words.tsx'
+import { RequestFailed } from '../../../app/requests/api.ts'
+import { request } from '../../../app/requests/browser-requester.ts'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { clockSkew } from '../../../lib/days/clock.ts'
 import { Countdown } from '../../../ui/Countdown.tsx'
 import { QrFrame } from '../../../ui/QrFrame.tsx'

@@ -1,4 +1,4 @@
-import { useT } from '../../../app/words.tsx'
+import { useT } from '../../../app/words/words.tsx'
 import type { PayOrder } from '../contract.ts'
 import { useMoney } from './payer-screen-parts.tsx'
 

@@ -1,4 +1,4 @@
-import { useT } from '../../../app/words.tsx'
+import { useT } from '../../../app/words/words.tsx'
 import { StatusTimeline, type StatusStep } from '../../../ui/StatusTimeline.tsx'
 import type { PaymentView, PayOrder } from '../contract.ts'
 import { Instant, useMoney } from './payer-screen-parts.tsx'

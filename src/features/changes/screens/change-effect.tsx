@@ -2,7 +2,7 @@
  * Effects of the change, shown before it is sent: the difference in premium term by term, or that an operator must
  * decide.
  */
-import { useLang, useT } from '../../../app/words.tsx'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { formatDay } from '../../../lib/days/dates.ts'
 import { formatCurrency, formatMoney } from '../../../lib/money/money.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'

@@ -1,8 +1,8 @@
 /** One change to one policy: the item, the new value beside the old, the proof, and the effects. */
-import { LocalizedDateInput } from '../../../app/localized-date-input.tsx'
+import { LocalizedDateInput } from '../../../app/parts/localized-date-input.tsx'
 import { ChosenFilesField } from '../../../app/photos/chosen-files-field.tsx'
-import { SensitiveConsentBox } from '../../../app/sensitive-consent-box.tsx'
-import { useLang, useT } from '../../../app/words.tsx'
+import { SensitiveConsentBox } from '../../../app/parts/sensitive-consent-box.tsx'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { dayOf } from '../../../lib/days/dates.ts'
 import { GENDERS } from '../../../lib/people/id-number.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'

@@ -1,9 +1,9 @@
 /** The change record: what was requested, its state, and what can still be done. */
 import { useState } from 'react'
-import { request } from '../../../app/browser-requester.ts'
-import { useButtonRequest } from '../../../app/use-button-request.ts'
-import type { Translate } from '../../../app/translate.ts'
-import { useLang, useT } from '../../../app/words.tsx'
+import { request } from '../../../app/requests/browser-requester.ts'
+import { useButtonRequest } from '../../../app/requests/use-button-request.ts'
+import type { Translate } from '../../../app/words/translate.ts'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { formatInstant } from '../../../lib/days/dates.ts'
 import { localPath, type Lang } from '../../../lib/locale.ts'
 import { formatMoney } from '../../../lib/money/money.ts'

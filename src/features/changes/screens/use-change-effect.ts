@@ -1,6 +1,6 @@
 /** The change's effect on the premium: requested when the value may affect it, and typing has paused. */
 import { useEffect, useState } from 'react'
-import { request } from '../../../app/browser-requester.ts'
+import { request } from '../../../app/requests/browser-requester.ts'
 import { isDay } from '../../../lib/days/dates.ts'
 import type { IdType } from '../../../lib/people/id-number.ts'
 import { previewChange, type ChangeEffect } from '../contract.ts'

@@ -1,4 +1,4 @@
-import type { Translate } from '../../../app/translate.ts'
+import type { Translate } from '../../../app/words/translate.ts'
 import { formatDay, isDay } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { ChangeItem } from '../contract.ts'

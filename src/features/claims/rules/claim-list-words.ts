@@ -2,7 +2,7 @@
  * A claim's state in a list: its badge, its clock in words and as a ruler, the next step, and the page that it links
  * to.
  */
-import type { Translate } from '../../../app/translate.ts'
+import type { Translate } from '../../../app/words/translate.ts'
 import { addDays, dayOf, formatNear, lastWholeDay, type Day } from '../../../lib/days/dates.ts'
 import { joined, type Lang } from '../../../lib/locale.ts'
 import { formatMoney, type Money } from '../../../lib/money/money.ts'

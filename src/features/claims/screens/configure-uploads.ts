@@ -2,7 +2,7 @@
 import { dataOrRefusal, sendFile } from '../../../app/photos/send-file.ts'
 import type { Receipt, Sender } from '../../../app/photos/upload-types.ts'
 import { uploads } from '../../../app/photos/uploads.ts'
-import { request } from '../../../app/browser-requester.ts'
+import { request } from '../../../app/requests/browser-requester.ts'
 import { claimDocuments, removeDocument, uploadDocument, type DocumentView } from '../contract.ts'
 import { bytesOf } from './document-bytes.ts'
 import { placeOf } from './upload-slots.ts'

@@ -1,6 +1,6 @@
 /** Loads the bytes of a document from the server by a call: they are sealed, and only their owner's login can read them. */
-import { blob } from '../../../app/browser-requester.ts'
-import type { Translate } from '../../../app/translate.ts'
+import { blob } from '../../../app/requests/browser-requester.ts'
+import type { Translate } from '../../../app/words/translate.ts'
 import type { ViewedPhoto } from '../../../app/photos/photo-viewer.tsx'
 import { documentFile, type DocumentView } from '../contract.ts'
 import { documentKey } from '../rules/word-keys.ts'

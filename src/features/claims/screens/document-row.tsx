@@ -2,7 +2,7 @@
  * A document on the server as a row of its slot: its receipt, whether it is still being checked, and what to do if it
  * is unusable.
  */
-import type { Translate } from '../../../app/translate.ts'
+import type { Translate } from '../../../app/words/translate.ts'
 import { receiptNumber, refusalOf } from '../../../app/photos/upload-words.ts'
 import { formatFileSize } from '../../../lib/text/file-size.ts'
 import { formatRecent } from '../../../lib/days/dates.ts'

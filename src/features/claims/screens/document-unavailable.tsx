@@ -3,7 +3,7 @@
  * asks for another. Used in a draft and in the answer to a request.
  */
 import { useState } from 'react'
-import { useT } from '../../../app/words.tsx'
+import { useT } from '../../../app/words/words.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { RadioGroup } from '../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../ui/Field.tsx'

@@ -1,7 +1,7 @@
 /** Notice about a file that the claim contains already: shown at the file before it is sent, and never a refusal. */
 import { sameFile, type KnownFile } from '../../../app/photos/duplicate-file.ts'
 import type { FileNote, UploadItem } from '../../../app/photos/upload-types.ts'
-import { useT } from '../../../app/words.tsx'
+import { useT } from '../../../app/words/words.tsx'
 import type { DocumentView } from '../contract.ts'
 import { documentKey } from '../rules/word-keys.ts'
 import { placeOf, slotOf } from './upload-slots.ts'

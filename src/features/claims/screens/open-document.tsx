@@ -1,9 +1,9 @@
 /** Views of documents on the server: thumbnails, a full picture over the page, a PDF in a new tab. */
 import { useEffect, useState, type ReactNode } from 'react'
-import { blob } from '../../../app/browser-requester.ts'
-import { useOpener } from '../../../app/download.ts'
+import { blob } from '../../../app/requests/browser-requester.ts'
+import { useOpener } from '../../../app/requests/download.ts'
 import { PhotoViewer } from '../../../app/photos/photo-viewer.tsx'
-import { useT } from '../../../app/words.tsx'
+import { useT } from '../../../app/words/words.tsx'
 import type { UploadRowProps } from '../../../ui/UploadRow.tsx'
 import { documentFile, type DocumentView } from '../contract.ts'
 import { documentKey } from '../rules/word-keys.ts'

@@ -2,10 +2,10 @@
  * Photos of a claim that are not on any server yet, announced on pages that do not list them: uploading continues from
  * here, and a link leads to what needs the person.
  */
-import type { Translate } from '../../../app/translate.ts'
+import type { Translate } from '../../../app/words/translate.ts'
 import type { useUploads } from '../../../app/photos/use-uploads.ts'
-import { $session } from '../../../app/session.ts'
-import { useT } from '../../../app/words.tsx'
+import { $session } from '../../../app/session/session.ts'
+import { useT } from '../../../app/words/words.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'
 

@@ -4,7 +4,7 @@
  */
 import { atom } from 'nanostores'
 import type { Call } from '../../../lib/contract.ts'
-import type { Reply } from '../../../app/read-reply.ts'
+import type { Reply } from '../../../app/requests/read-reply.ts'
 
 /** The number of files that sending waits for; 0 when nothing is being sent. */
 export const $checking = atom(0)

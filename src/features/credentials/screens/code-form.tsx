@@ -3,9 +3,9 @@
  * policy: nothing here tells.
  */
 import { useState } from 'react'
-import { request } from '../../../app/browser-requester.ts'
-import { useButtonRequest } from '../../../app/use-button-request.ts'
-import { useT } from '../../../app/words.tsx'
+import { request } from '../../../app/requests/browser-requester.ts'
+import { useButtonRequest } from '../../../app/requests/use-button-request.ts'
+import { useT } from '../../../app/words/words.tsx'
 import { codeSchema } from '../../../lib/people/contact.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { Button } from '../../../ui/Button.tsx'

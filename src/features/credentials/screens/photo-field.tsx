@@ -1,6 +1,6 @@
 /** The photo of the ID: taken or chosen, reduced and checked on the device, shown before it is sent. */
 import { formatFileSize } from '../../../lib/text/file-size.ts'
-import { useT } from '../../../app/words.tsx'
+import { useT } from '../../../app/words/words.tsx'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { FieldGroup } from '../../../ui/Field.tsx'
 import { FileButton } from '../../../ui/FileButton.tsx'

@@ -1,6 +1,6 @@
 /** Facts of the ID, and its photo (spec §5). */
-import { LocalizedDateInput } from '../../../app/localized-date-input.tsx'
-import { useLang, useT } from '../../../app/words.tsx'
+import { LocalizedDateInput } from '../../../app/parts/localized-date-input.tsx'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { formatDay, formatInstant } from '../../../lib/days/dates.ts'
 import { GENDERS, ID_TYPES } from '../../../lib/people/id-number.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'

@@ -1,5 +1,5 @@
 /** State of the latest registration, with its next step, and the earlier ones. */
-import { useLang, useT } from '../../../app/words.tsx'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { formatInstant } from '../../../lib/days/dates.ts'
 import { localPath } from '../../../lib/locale.ts'
 import { Badge, type BadgeKind } from '../../../ui/Badge.tsx'

@@ -1,8 +1,8 @@
 /** The caller's tuition payments in the list of orders; nothing where there are none. */
-import { request } from '../../../app/browser-requester.ts'
-import { dataOf } from '../../../app/read-reply.ts'
-import { useLoad } from '../../../app/use-load.ts'
-import { useLang, useT } from '../../../app/words.tsx'
+import { request } from '../../../app/requests/browser-requester.ts'
+import { dataOf } from '../../../app/requests/read-reply.ts'
+import { useLoad } from '../../../app/requests/use-load.ts'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { localPath } from '../../../lib/locale.ts'
 import { formatMoney } from '../../../lib/money/money.ts'
 import { Badge, type BadgeProps } from '../../../ui/Badge.tsx'

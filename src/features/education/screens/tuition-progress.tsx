@@ -1,7 +1,7 @@
 /** The state of a tuition payment, for its own page, the page after paying and the list of orders. */
-import { blob } from '../../../app/browser-requester.ts'
-import { useDownload } from '../../../app/download.ts'
-import { useLang, useT } from '../../../app/words.tsx'
+import { blob } from '../../../app/requests/browser-requester.ts'
+import { useDownload } from '../../../app/requests/download.ts'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { formatDay, formatInstant } from '../../../lib/days/dates.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { formatMoney } from '../../../lib/money/money.ts'

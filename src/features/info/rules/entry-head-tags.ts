@@ -1,6 +1,6 @@
 /** Metadata of texts for other sites: a picture, their days, and data for search engines (decision 0030). */
 import type { CollectionEntry } from 'astro:content'
-import { words } from '../../../app/i18n.ts'
+import { words } from '../../../app/words/i18n.ts'
 import { article, questions, type Node } from '../../../app/social/json-ld.ts'
 import { picturePath, type Picture } from '../../../app/social/link-picture.ts'
 import { sectionPicture } from '../../../app/social/sections.ts'

@@ -1,5 +1,5 @@
 /** Opens the entry that `?id=` names if it exists; otherwise says that it does not. */
-import { entryAddress } from '../../../app/entry-address.ts'
+import { entryAddress } from '../../../app/address/entry-address.ts'
 
 const to = entryAddress(location.pathname, location.search, location.hash)
 

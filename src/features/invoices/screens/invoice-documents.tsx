@@ -1,6 +1,6 @@
 /** Issued documents of an invoice, each with its number and its two files. */
-import { useDownload } from '../../../app/download.ts'
-import { useLang, useT } from '../../../app/words.tsx'
+import { useDownload } from '../../../app/requests/download.ts'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { dayOf, formatDay } from '../../../lib/days/dates.ts'
 import { formatMoney } from '../../../lib/money/money.ts'
 import { Icon } from '../../../ui/Icon.tsx'

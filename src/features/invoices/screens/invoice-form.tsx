@@ -1,9 +1,9 @@
 /** Title, tax number and email of an invoice. Nothing is checked before sending; the server reports errors by field. */
-import { ContactInput } from '../../../app/contact-input.tsx'
+import { ContactInput } from '../../../app/parts/contact-input.tsx'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { callFailureWords } from '../../../app/call-failure-words.ts'
-import { toast } from '../../../app/toast-store.ts'
-import { useLang, useT } from '../../../app/words.tsx'
+import { callFailureWords } from '../../../app/requests/call-failure-words.ts'
+import { toast } from '../../../app/parts/toast-store.ts'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { keysOf } from '../../../lib/object-keys.ts'
 import { SITE } from '../../../lib/site.ts'
 import { Button } from '../../../ui/Button.tsx'

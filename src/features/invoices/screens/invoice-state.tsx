@@ -1,5 +1,5 @@
 /** State of an invoice as a badge and a sentence: for its buyer, and for a payer who gave its title. */
-import { useLang, useT } from '../../../app/words.tsx'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { formatMoney } from '../../../lib/money/money.ts'
 import { Badge, type BadgeKind } from '../../../ui/Badge.tsx'
 import type { IconName } from '../../../ui/icons.ts'

@@ -1,9 +1,9 @@
 /** A private link by which a payer requests the invoice: created by the buyer, copied or shared, ended. */
 import { useCallback, useEffect, useState } from 'react'
-import { RequestFailed } from '../../../app/api.ts'
-import { request } from '../../../app/browser-requester.ts'
-import { callFailureWords } from '../../../app/call-failure-words.ts'
-import { useLang, useT } from '../../../app/words.tsx'
+import { RequestFailed } from '../../../app/requests/api.ts'
+import { request } from '../../../app/requests/browser-requester.ts'
+import { callFailureWords } from '../../../app/requests/call-failure-words.ts'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { dayOf, formatDay } from '../../../lib/days/dates.ts'
 import { LinkToShare } from '../../../ui/LinkToShare.tsx'
 import { Notice } from '../../../ui/Notice.tsx'

@@ -1,5 +1,5 @@
 /** What family members are called while their names are missing: "Spouse", "Child 2". */
-import type { Translate } from '../../../app/translate.ts'
+import type { Translate } from '../../../app/words/translate.ts'
 import type { PeopleDraft } from './people-draft.ts'
 
 export function memberName(t: Translate, { family }: Pick<PeopleDraft, 'family'>, key: string): string {

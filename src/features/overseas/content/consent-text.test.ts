@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { translator } from '../../../app/translate.ts'
+import { translator } from '../../../app/words/translate.ts'
 import { LANGS } from '../../../lib/locale.ts'
 import { loadWords } from '../../../server/load-words.ts'
 import { loadPlans } from '../../plans/content/load-plans.ts'

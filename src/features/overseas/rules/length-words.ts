@@ -1,4 +1,4 @@
-import type { Translate } from '../../../app/translate.ts'
+import type { Translate } from '../../../app/words/translate.ts'
 import type { ApplicationLimits } from './check-application.ts'
 
 const DAYS_OF_YEAR = 365

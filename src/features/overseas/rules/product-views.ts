@@ -2,7 +2,7 @@
  * What pages show of a product: words in one language, its insurer, and its price; a product that is one of our plans
  * has the plan's price.
  */
-import type { Translate } from '../../../app/translate.ts'
+import type { Translate } from '../../../app/words/translate.ts'
 import { HTML_LANG, localPath, type Lang } from '../../../lib/locale.ts'
 import { convert, formatAmount, type Money } from '../../../lib/money/money.ts'
 import { pathFor } from '../../../routes.ts'

@@ -1,7 +1,7 @@
 /** Rules between the fields of a plan, beyond their types. Each failure names its line and shows an example. */
 import { exampleOf } from './plan-file-examples.ts'
 import { at } from './read-yaml.ts'
-import { checkRequirement, type RequirementRow } from '../rules/visa-requirement-check.ts'
+import { checkRequirement, type RequirementRow } from '../rules/destinations/visa-requirement-check.ts'
 import type { Lines, Path, Problem, ProblemCode } from './plan-file-problems.ts'
 import type { Insurer, Plan } from '../rules/plan-types.ts'
 

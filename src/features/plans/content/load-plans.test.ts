@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LANGS } from '../../../lib/locale.ts'
 import { fromMajor } from '../../../lib/money/money.ts'
-import { checkRequirement } from '../rules/visa-requirement-check.ts'
+import { checkRequirement } from '../rules/destinations/visa-requirement-check.ts'
 import { CLAUSE_OF } from '../rules/benefits.ts'
 import { guideRate } from '../rules/approximate-yuan.ts'
 import { inYuan } from '../rules/price-or-missing.ts'

@@ -2,7 +2,7 @@
  * The plans for islands, written by the build into one file of each language: the pages of choosing and buying share
  * it.
  */
-import { writeWordFile } from '../../../app/word-files.ts'
+import { writeWordFile } from '../../../app/words/word-files.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { loadPlans, toClientPlan } from './load-plans.ts'
 import { PLAN_DATA } from './plan-data.ts'

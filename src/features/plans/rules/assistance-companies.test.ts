@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CountryId } from '../../../lib/hospitals/countries-with-hospital-list.ts'
 import { LANGS } from '../../../lib/locale.ts'
 import { cardLineOf, companiesOf, helpLinesOf } from './assistance-companies.ts'
-import { countriesOf, destinationOf, plansFor } from './plans-for-country.ts'
+import { countriesOf, destinationOf, plansFor } from './destinations/plans-for-country.ts'
 import { loadPlans } from '../content/load-plans.ts'
 
 const set = loadPlans()

@@ -2,7 +2,7 @@
  * Sections that the pages of the rate table, of the insurers and of complaints generate from the plans' data, for "on
  * this page".
  */
-import { words } from '../../../app/i18n.ts'
+import { words } from '../../../app/words/i18n.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { loadPlans } from '../content/load-plans.ts'
 

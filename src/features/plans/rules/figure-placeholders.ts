@@ -9,7 +9,7 @@ import { formatAmount, isCurrency, money } from '../../../lib/money/money.ts'
 import { without } from '../../../lib/object-keys.ts'
 import { commonValues } from '../../../lib/content/placeholders.ts'
 import { cellWords, ROWS, type CellWords, type RowId, type T } from './benefits.ts'
-import { IN_SCHENGEN } from './destinations.ts'
+import { IN_SCHENGEN } from './destinations/destinations.ts'
 import type { Plan } from './plan-types.ts'
 import type { InsurerWords } from './plan-words.ts'
 

@@ -6,7 +6,7 @@ import { ageOn, type Day } from '../../../lib/days/dates.ts'
 import { PLAN_LIMITS } from '../../../lib/plan-limits.ts'
 import { readDay } from '../../../lib/days/read-day.ts'
 import type { PlanNeeds } from './rank-plans.ts'
-import { DESTINATIONS, type Destination } from './destinations.ts'
+import { DESTINATIONS, type Destination } from './destinations/destinations.ts'
 import { VISAS, type Visa } from './plan-types.ts'
 import type { BenefitId } from './benefit-types.ts'
 

@@ -4,7 +4,7 @@ import type { Day } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Currency, Money } from '../../../lib/money/money.ts'
 import type { Benefit, BenefitId } from './benefit-types.ts'
-import type { Destination } from './destinations.ts'
+import type { Destination } from './destinations/destinations.ts'
 
 export const VISAS = ['f1', 'opt', 'j1', 'j2', 'student', 'short_study', 'visit'] as const
 export type Visa = (typeof VISAS)[number]

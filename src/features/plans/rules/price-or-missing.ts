@@ -4,7 +4,7 @@ import { compare, type Money } from '../../../lib/money/money.ts'
 import { startMisfit } from './cover-start.ts'
 import type { Relative } from './plan-search.ts'
 import { quote, type Family, type Quote, type QuoteReason } from './pricing.ts'
-import type { Destination } from './destinations.ts'
+import type { Destination } from './destinations/destinations.ts'
 import type { ClientPlan, Plan } from './plan-types.ts'
 
 export interface PriceInput {

@@ -2,10 +2,10 @@
 import { addDays, ageOn, daysOfTerm, endOfMonths, isDay, monthsAndDays, type Day } from '../../../lib/days/dates.ts'
 import { PLAN_LIMITS } from '../../../lib/plan-limits.ts'
 import { add, fromMajor, least, money, percent, scale, subtract, type Money } from '../../../lib/money/money.ts'
-import type { Destination } from './destinations.ts'
+import type { Destination } from './destinations/destinations.ts'
 import type { Plan, Tier, Term } from './plan-types.ts'
 import { startMisfit } from './cover-start.ts'
-import { rankOf } from './destination-rank.ts'
+import { rankOf } from './destinations/destination-rank.ts'
 
 export interface Family {
   readonly spouse?: { readonly birthDate: Day }

@@ -5,9 +5,9 @@
 import type { Day } from '../../../lib/days/dates.ts'
 import { HTML_LANG, type Lang } from '../../../lib/locale.ts'
 import { quote, type QuoteReason } from './pricing.ts'
-import type { Destination } from './destinations.ts'
+import type { Destination } from './destinations/destinations.ts'
 import type { Caveat, Plan, Tier, Visa } from './plan-types.ts'
-import { rankOf } from './destination-rank.ts'
+import { rankOf } from './destinations/destination-rank.ts'
 
 export interface PlanNeeds {
   readonly destination?: Destination

@@ -1,7 +1,7 @@
 import { localPath, type Lang } from '../../../lib/locale.ts'
 import type { ClientPlan } from '../rules/plan-types.ts'
-import { rankOf } from '../rules/destination-rank.ts'
-import { DESTINATIONS, type Destination } from '../rules/destinations.ts'
+import { rankOf } from '../rules/destinations/destination-rank.ts'
+import { DESTINATIONS, type Destination } from '../rules/destinations/destinations.ts'
 import { EMPTY_SEARCH, writeSearch, type PlanSearch } from '../rules/plan-search.ts'
 
 /** Places that a plan covers, in the vocabulary's order. */

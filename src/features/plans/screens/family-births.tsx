@@ -1,6 +1,6 @@
 /** The family insured with the student: dates of birth of spouse and children, which the price depends on. */
-import { LocalizedDateInput } from '../../../app/localized-date-input.tsx'
-import { useT } from '../../../app/words.tsx'
+import { LocalizedDateInput } from '../../../app/parts/localized-date-input.tsx'
+import { useT } from '../../../app/words/words.tsx'
 import type { Day } from '../../../lib/days/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'

@@ -1,7 +1,7 @@
 /** A policy's names, the contents of its card, and sentences about its days. */
 import { formatDay } from '../../../lib/days/dates.ts'
 import { joined, type Lang } from '../../../lib/locale.ts'
-import type { Translate } from '../../../app/translate.ts'
+import type { Translate } from '../../../app/words/translate.ts'
 import type { BadgeKind } from '../../../ui/Badge.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import type { InsuranceCardProps } from '../../../ui/InsuranceCard.tsx'

@@ -1,5 +1,5 @@
 /** The insurance card of a policy, and the facts shown beside it. */
-import { useLang, useT } from '../../../app/words.tsx'
+import { useLang, useT } from '../../../app/words/words.tsx'
 import { InsuranceCard } from '../../../ui/InsuranceCard.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
 import type { PolicyRow } from '../contract.ts'

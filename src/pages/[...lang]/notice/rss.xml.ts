@@ -1,7 +1,7 @@
 /** The feed of notices: `/notice/rss.xml`, `/cn/notice/rss.xml`. */
 import type { APIRoute } from 'astro'
 import { withPictureWords } from '../../../app/content/content-pictures'
-import { words } from '../../../app/i18n'
+import { words } from '../../../app/words/i18n'
 import { entriesOf, slugOf } from '../../../features/info/content/entries'
 import { feedXml } from '../../../features/info/content/rss-feed'
 import { langOf, langPaths, localPath } from '../../../lib/locale'

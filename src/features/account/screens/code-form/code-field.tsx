@@ -1,5 +1,5 @@
 /** The field of a code with the button that sends it, and the form's messages above. */
-import { useT } from '../../../../app/words.tsx'
+import { useT } from '../../../../app/words/words.tsx'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'

@@ -4,9 +4,9 @@
  */
 import { useState, type ReactNode } from 'react'
 import type { z } from 'zod/mini'
-import type { Reply } from '../../../../app/read-reply.ts'
-import { clearTabState } from '../../../../app/use-tab-state.ts'
-import { useT } from '../../../../app/words.tsx'
+import type { Reply } from '../../../../app/requests/read-reply.ts'
+import { clearTabState } from '../../../../app/storage/use-tab-state.ts'
+import { useT } from '../../../../app/words/words.tsx'
 import type { Channel } from '../../../../lib/people/contact.ts'
 import type { Call } from '../../../../lib/contract.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'

@@ -1,9 +1,9 @@
 /** Changes, adds or removes one contact: first a code to a contact in use, then the new one. */
 import { useState } from 'react'
-import { request } from '../../../../app/browser-requester.ts'
-import { useButtonRequest } from '../../../../app/use-button-request.ts'
-import { useTabState, clearTabState } from '../../../../app/use-tab-state.ts'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { useButtonRequest } from '../../../../app/requests/use-button-request.ts'
+import { useTabState, clearTabState } from '../../../../app/storage/use-tab-state.ts'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { CHANNELS, channelOf, emailSchema, mobileSchema, type Channel } from '../../../../lib/people/contact.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { SITE } from '../../../../lib/site.ts'

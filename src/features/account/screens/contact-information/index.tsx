@@ -4,17 +4,17 @@
  */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { z } from 'zod/mini'
-import { request } from '../../../../app/browser-requester.ts'
-import { dataOf } from '../../../../app/read-reply.ts'
-import { LAST_DESTINATION } from '../../../../app/storage-keys.ts'
-import { lazyPart, silentPart } from '../../../../app/lazy.tsx'
-import { LoadFailed } from '../../../../app/load-failed.tsx'
-import { richText, type Marks } from '../../../../app/rich-text.tsx'
-import { $session } from '../../../../app/session.ts'
-import { visitStore } from '../../../../app/storage.ts'
-import { useLoad } from '../../../../app/use-load.ts'
-import { useTabState } from '../../../../app/use-tab-state.ts'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { dataOf } from '../../../../app/requests/read-reply.ts'
+import { LAST_DESTINATION } from '../../../../app/storage/storage-keys.ts'
+import { lazyPart, silentPart } from '../../../../app/load/lazy.tsx'
+import { LoadFailed } from '../../../../app/load/load-failed.tsx'
+import { richText, type Marks } from '../../../../app/parts/rich-text.tsx'
+import { $session } from '../../../../app/session/session.ts'
+import { visitStore } from '../../../../app/storage/storage.ts'
+import { useLoad } from '../../../../app/requests/use-load.ts'
+import { useTabState } from '../../../../app/storage/use-tab-state.ts'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { CHANNELS, channelOf, type Channel } from '../../../../lib/people/contact.ts'
 import { localPath, type Lang } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -26,7 +26,7 @@ import { RecentChanges } from './recent-changes.tsx'
 
 const ContactPanel = lazyPart(() => import('./change-contact-panel.tsx'))
 const MailTrouble = lazyPart(() => import('./mail-trouble.tsx'))
-const RestoreFocus = silentPart(() => import('../../../../app/restore-focus.ts'))
+const RestoreFocus = silentPart(() => import('../../../../app/parts/restore-focus.ts'))
 
 const openSchema = z.nullable(z.object({ channel: z.enum(CHANNELS), mode: z.enum(['change', 'remove', 'reach']) }))
 type Open = z.output<typeof openSchema>

@@ -2,8 +2,8 @@
  * Mails to this address were returned, or its owner marked them as spam: only codes are sent there, until one of them
  * is entered.
  */
-import { request } from '../../../../app/browser-requester.ts'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { dayOf, formatDay } from '../../../../lib/days/dates.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'

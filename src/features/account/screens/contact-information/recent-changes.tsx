@@ -1,9 +1,9 @@
 /** Changes of contact information that can still be undone, each with its button. */
 import { useState } from 'react'
-import { request } from '../../../../app/browser-requester.ts'
-import { useButtonRequest } from '../../../../app/use-button-request.ts'
-import type { Translate } from '../../../../app/translate.ts'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { useButtonRequest } from '../../../../app/requests/use-button-request.ts'
+import type { Translate } from '../../../../app/words/translate.ts'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'

@@ -3,12 +3,12 @@
  * programs open links automatically.
  */
 import { useState } from 'react'
-import { request } from '../../../../app/browser-requester.ts'
-import { useButtonRequest } from '../../../../app/use-button-request.ts'
-import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { LinkEnded, LinkFrame, LinkPage } from '../../../../app/link-page.tsx'
-import { endSession } from '../../../../app/session.ts'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { useButtonRequest } from '../../../../app/requests/use-button-request.ts'
+import { Island, type IslandProps } from '../../../../app/load/island.tsx'
+import { LinkEnded, LinkFrame, LinkPage } from '../../../../app/parts/link-page.tsx'
+import { endSession } from '../../../../app/session/session.ts'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import type { Output } from '../../../../lib/contract.ts'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'

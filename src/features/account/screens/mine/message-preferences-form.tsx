@@ -1,9 +1,9 @@
 /** How messages are sent to the person: a way for each kind, stored as soon as it is chosen. */
 import { useState } from 'react'
-import { callFailureWords } from '../../../../app/call-failure-words.ts'
-import { request } from '../../../../app/browser-requester.ts'
-import { toast } from '../../../../app/toast-store.ts'
-import { useT } from '../../../../app/words.tsx'
+import { callFailureWords } from '../../../../app/requests/call-failure-words.ts'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { toast } from '../../../../app/parts/toast-store.ts'
+import { useT } from '../../../../app/words/words.tsx'
 import type { MessageWay } from '../../../../lib/people/message-preferences.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'

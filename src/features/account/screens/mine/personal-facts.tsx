@@ -1,6 +1,6 @@
 /** Name, contacts and ID number as masked by the server, with the source of the number; the language of the site. */
-import { exists } from '../../../../app/nav.ts'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { exists } from '../../../../app/address/nav.ts'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { dayOf, formatDay } from '../../../../lib/days/dates.ts'
 import { localPath, otherLang } from '../../../../lib/locale.ts'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'

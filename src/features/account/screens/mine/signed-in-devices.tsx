@@ -3,10 +3,10 @@
  * by one or all at once.
  */
 import { useRef, useState } from 'react'
-import { callFailureWords } from '../../../../app/call-failure-words.ts'
-import { request } from '../../../../app/browser-requester.ts'
-import { toast } from '../../../../app/toast-store.ts'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { callFailureWords } from '../../../../app/requests/call-failure-words.ts'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { toast } from '../../../../app/parts/toast-store.ts'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatRecent } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { Badge } from '../../../../ui/Badge.tsx'

@@ -1,7 +1,7 @@
 /** Asks before an order of the list is cancelled, or an application that was not sent is discarded. */
-import { request } from '../../../../app/browser-requester.ts'
-import { CancelOrderDialog } from '../../../../app/cancel-order-dialog.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { CancelOrderDialog } from '../../../../app/parts/cancel-order-dialog.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { cancelOrder, getOrder } from '../../../orders/contract.ts'
 import type { OrderRow } from '../../../orders/list-contract.ts'
 import { orderTitle, type PlanNames } from './order-words.ts'

@@ -2,11 +2,11 @@
  * `/personal/order`: every order by state, with what can be done; `?id=…` shows one with its invoice, refunds and
  * documents, `?invoice=…` the invoice of another premium, `?refund=…` the account for a refund.
  */
-import { pageSearch } from '../../../../app/page-address.ts'
+import { pageSearch } from '../../../../app/address/page-address.ts'
 import { useState } from 'react'
-import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { lazyPart, optionalPart } from '../../../../app/lazy.tsx'
-import { PersonalFrame } from '../../../../app/personal-frame.tsx'
+import { Island, type IslandProps } from '../../../../app/load/island.tsx'
+import { lazyPart, optionalPart } from '../../../../app/load/lazy.tsx'
+import { PersonalFrame } from '../../../../app/session/personal-frame.tsx'
 import { OrderList } from './order-list.tsx'
 import type { PlanNames } from './order-words.ts'
 

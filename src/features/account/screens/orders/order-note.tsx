@@ -1,5 +1,5 @@
 /** The next step of an order in one line, with a countdown of the time to pay. */
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { Countdown } from '../../../../ui/Countdown.tsx'
 import type { OrderRow } from '../../../orders/list-contract.ts'
 import { noteWords } from './order-words.ts'

@@ -1,6 +1,6 @@
 /** How an order is shown: its badge, the next step, and the page for it. */
-import type { Translate } from '../../../../app/translate.ts'
-import { exists } from '../../../../app/nav.ts'
+import type { Translate } from '../../../../app/words/translate.ts'
+import { exists } from '../../../../app/address/nav.ts'
 import { dayOf, formatDay, formatNear, formatRecent } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'

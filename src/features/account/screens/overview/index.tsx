@@ -3,10 +3,10 @@
  * "Me", open to everyone.
  */
 import { useStore } from '@nanostores/react'
-import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { lazyPart } from '../../../../app/lazy.tsx'
-import { PersonalFrame } from '../../../../app/personal-frame.tsx'
-import { $isLogin } from '../../../../app/session.ts'
+import { Island, type IslandProps } from '../../../../app/load/island.tsx'
+import { lazyPart } from '../../../../app/load/lazy.tsx'
+import { PersonalFrame } from '../../../../app/session/personal-frame.tsx'
+import { $isLogin } from '../../../../app/session/session.ts'
 import type { PlanNames } from '../orders/order-words.ts'
 import { OverviewSkeleton } from './overview-skeleton.tsx'
 

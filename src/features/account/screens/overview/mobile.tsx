@@ -1,5 +1,5 @@
-import { contactBeside, PERSONAL_ITEMS, useSignOut, useUser } from '../../../../app/personal-frame.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { contactBeside, PERSONAL_ITEMS, useSignOut, useUser } from '../../../../app/session/personal-frame.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'

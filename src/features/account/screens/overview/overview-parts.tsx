@@ -1,6 +1,6 @@
 /** Parts that both arrangements of the overview share: things to do, and the policy shown first. */
-import type { Translate } from '../../../../app/translate.ts'
-import { useLang, useT } from '../../../../app/words.tsx'
+import type { Translate } from '../../../../app/words/translate.ts'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { dayOf, formatInstant, formatNear, formatRecent } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'

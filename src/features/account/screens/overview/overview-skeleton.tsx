@@ -1,4 +1,4 @@
-import { useT } from '../../../../app/words.tsx'
+import { useT } from '../../../../app/words/words.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 
 /** Shown until the overview is loaded: it has the page's h1, which later says how much waits. */

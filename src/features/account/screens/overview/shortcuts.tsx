@@ -1,6 +1,6 @@
 /** What the holder of a policy is likely to need next: its card and documents, a claim, an extension. */
-import { exists } from '../../../../app/nav.ts'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { exists } from '../../../../app/address/nav.ts'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import type { IconName } from '../../../../ui/icons.ts'

@@ -3,11 +3,11 @@
  * programs open links automatically.
  */
 import { useState } from 'react'
-import { request } from '../../../../app/browser-requester.ts'
-import { useButtonRequest } from '../../../../app/use-button-request.ts'
-import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { LinkEnded, LinkFrame, LinkPage } from '../../../../app/link-page.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { useButtonRequest } from '../../../../app/requests/use-button-request.ts'
+import { Island, type IslandProps } from '../../../../app/load/island.tsx'
+import { LinkEnded, LinkFrame, LinkPage } from '../../../../app/parts/link-page.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'

@@ -1,5 +1,5 @@
-import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { byDevice, lazyPart } from '../../../../app/lazy.tsx'
+import { Island, type IslandProps } from '../../../../app/load/island.tsx'
+import { byDevice, lazyPart } from '../../../../app/load/lazy.tsx'
 import { payerPath } from '../payer-page-address.ts'
 import { OrderUnavailable } from '../order-unavailable.tsx'
 import { usePayment, type PayState } from '../pay/use-payment.ts'

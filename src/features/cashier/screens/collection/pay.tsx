@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { lazyPart } from '../../../../app/lazy.tsx'
+import { Island, type IslandProps } from '../../../../app/load/island.tsx'
+import { lazyPart } from '../../../../app/load/lazy.tsx'
 import { payerPath } from '../payer-page-address.ts'
 import { Confirmation } from '../link/confirmation.tsx'
 import type { GroupScreens } from '../group/props.ts'

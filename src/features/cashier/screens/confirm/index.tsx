@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { Island, type IslandProps } from '../../../../app/load/island.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay } from '../../../../lib/days/dates.ts'
 import { joined, localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'

@@ -1,4 +1,4 @@
-import { useT } from '../../../../app/words.tsx'
+import { useT } from '../../../../app/words/words.tsx'
 
 const CAUSES = ['limit', 'online', 'code', 'details'] as const
 

@@ -1,6 +1,6 @@
 /** State of the pages of a failed payment. Whether money moved is asked of the server, never read from the address. */
 import { useEffect, useState } from 'react'
-import { useLang } from '../../../../app/words.tsx'
+import { useLang } from '../../../../app/words/words.tsx'
 import { payerQuery, pageOf, type OrderReference } from '../payer-page-address.ts'
 import { useFollowPayment, type FollowedPayment } from '../follow-payment.ts'
 import { stageOf, type Stage } from '../payer-screen-stage.ts'

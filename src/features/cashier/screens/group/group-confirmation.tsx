@@ -2,7 +2,7 @@
  * A school is asked for a group payment: the list, the amount with its parts, until when, and who is not on it, before
  * any payment begins.
  */
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'

@@ -1,5 +1,5 @@
 /** Facts of a group payment: the cover, how the amount adds up, and who is not on the list. */
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { joined } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { SITE } from '../../../../lib/site.ts'

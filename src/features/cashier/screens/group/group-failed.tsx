@@ -2,7 +2,7 @@
  * The list, or another page of it, could not be loaded. The same before and after the payment, so it says nothing about
  * money.
  */
-import { useT } from '../../../../app/words.tsx'
+import { useT } from '../../../../app/words/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 

@@ -1,6 +1,6 @@
 /** The students of a list, a page at a time: only the data that its payer needs to check it. */
 import { useRef } from 'react'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { Badge, type BadgeKind } from '../../../../ui/Badge.tsx'
 import type { IconName } from '../../../../ui/icons.ts'

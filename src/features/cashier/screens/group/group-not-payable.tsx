@@ -3,7 +3,7 @@
  * outcome, whoever paid.
  */
 import { useEffect } from 'react'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'

@@ -1,8 +1,8 @@
 /** The group payment behind its link, a page of the list at a time; read again while policies are being issued. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { RequestFailed } from '../../../../app/api.ts'
-import { request } from '../../../../app/browser-requester.ts'
-import { useLang } from '../../../../app/words.tsx'
+import { RequestFailed } from '../../../../app/requests/api.ts'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { useLang } from '../../../../app/words/words.tsx'
 import { readGroupPayment, type GroupPaymentView } from '../../../collection/contract.ts'
 import type { OrderReference } from '../payer-page-address.ts'
 

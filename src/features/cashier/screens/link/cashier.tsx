@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { byDevice, lazyPart } from '../../../../app/lazy.tsx'
-import { useLang } from '../../../../app/words.tsx'
+import { byDevice, lazyPart } from '../../../../app/load/lazy.tsx'
+import { useLang } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { pathFor } from '../../../../routes.ts'
 import { isGroupPayment } from '../payer-screen-stage.ts'

@@ -1,4 +1,4 @@
-import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { Island, type IslandProps } from '../../../../app/load/island.tsx'
 import { payerPath } from '../payer-page-address.ts'
 import Cashier from './cashier.tsx'
 

@@ -1,5 +1,5 @@
 /** Whether a payer has seen, in this tab, what a payment link is for: `/cashier/{id}` opens after its confirmation page. */
-import { visitStore } from '../../../../app/storage.ts'
+import { visitStore } from '../../../../app/storage/storage.ts'
 import type { OrderReference } from '../payer-page-address.ts'
 
 /** In session storage: the link whose confirmation page was left by its button. */

@@ -1,5 +1,5 @@
 /** Payment links through which nothing can be paid: unknown, ended, expired, or their payable has closed. */
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { SITE } from '../../../../lib/site.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { Standing } from '../../contract.ts'

@@ -1,5 +1,5 @@
-import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { byDevice } from '../../../../app/lazy.tsx'
+import { Island, type IslandProps } from '../../../../app/load/island.tsx'
+import { byDevice } from '../../../../app/load/lazy.tsx'
 import { OrderUnavailable } from '../order-unavailable.tsx'
 import { usePayment, type PayState } from './use-payment.ts'
 

@@ -1,4 +1,4 @@
-import { useT } from '../../../../app/words.tsx'
+import { useT } from '../../../../app/words/words.tsx'
 import { orderAsked } from '../payer-screen-stage.ts'
 import { PayBy } from '../pay-deadline.tsx'
 import { OrderFacts, PaymentProgress, useMoney } from '../payer-screen-parts.tsx'

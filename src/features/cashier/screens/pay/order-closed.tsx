@@ -1,4 +1,4 @@
-import { useT, useLang } from '../../../../app/words.tsx'
+import { useT, useLang } from '../../../../app/words/words.tsx'
 import { joined } from '../../../../lib/locale.ts'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import type { PayOrder } from '../../contract.ts'

@@ -1,6 +1,6 @@
 /** Parts that both arrangements of the pay screen share. */
-import { lazyPart } from '../../../../app/lazy.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { lazyPart } from '../../../../app/load/lazy.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { joined } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'

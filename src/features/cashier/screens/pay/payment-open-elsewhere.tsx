@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { sentences } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Lead } from '../payer-screen-parts.tsx'

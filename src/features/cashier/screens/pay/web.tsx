@@ -1,5 +1,5 @@
-import { lazyPart } from '../../../../app/lazy.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { lazyPart } from '../../../../app/load/lazy.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pageOf } from '../payer-page-address.ts'
 import { orderAsked } from '../payer-screen-stage.ts'

@@ -1,4 +1,4 @@
-import { useT } from '../../../../app/words.tsx'
+import { useT } from '../../../../app/words/words.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { OrderFacts, Unanswered } from '../payer-screen-parts.tsx'
 import { Documents } from './paid-policy-documents.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { blob, request } from '../../../../app/browser-requester.ts'
-import { useDownload } from '../../../../app/download.ts'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { blob, request } from '../../../../app/requests/browser-requester.ts'
+import { useDownload } from '../../../../app/requests/download.ts'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import {

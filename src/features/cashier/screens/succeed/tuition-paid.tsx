@@ -2,10 +2,10 @@
  * Payment success of an order of kind `education` (spec §2): the state of the tuition, what the school sees and when,
  * the receipt.
  */
-import { request } from '../../../../app/browser-requester.ts'
-import { dataOf } from '../../../../app/read-reply.ts'
-import { useLoad } from '../../../../app/use-load.ts'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { dataOf } from '../../../../app/requests/read-reply.ts'
+import { useLoad } from '../../../../app/requests/use-load.ts'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'

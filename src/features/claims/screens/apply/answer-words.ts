@@ -1,5 +1,5 @@
 /** Answers in words: for the summary, the check page, and conflicts between two devices. */
-import type { Translate } from '../../../../app/translate.ts'
+import type { Translate } from '../../../../app/words/translate.ts'
 import { countryName } from '../../../../lib/hospitals/countries-of-hospitals-and-banks.ts'
 import { formatDay, isDay } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'

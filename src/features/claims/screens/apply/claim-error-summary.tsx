@@ -1,4 +1,4 @@
-import { useT } from '../../../../app/words.tsx'
+import { useT } from '../../../../app/words/words.tsx'
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 

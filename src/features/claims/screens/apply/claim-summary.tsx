@@ -1,6 +1,6 @@
 /** A summary of the claim so far, visible beside every step on the desktop. */
 import { useStore } from '@nanostores/react'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay, lastWholeDay } from '../../../../lib/days/dates.ts'
 import { joined } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'

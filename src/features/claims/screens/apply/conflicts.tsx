@@ -1,7 +1,7 @@
 /** Answers of a claim that were changed here and on another device. */
 import { useStore } from '@nanostores/react'
-import { ConflictPanel } from '../../../../app/conflict-panel.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { ConflictPanel } from '../../../../app/parts/conflict-panel.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { answerWords, otherWords } from './answer-words.ts'
 import { $answers, $conflicts, settle } from './store/wizard-store.ts'

@@ -1,5 +1,5 @@
 /** Error texts for fields of a claim: a claim's own contain the policy's days; the rest are those of all forms. */
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay, isDay } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import type { ClaimAnswers } from '../../rules/claim-fields.ts'

@@ -1,4 +1,4 @@
-import { Island, type IslandProps } from '../../../../app/island.tsx'
+import { Island, type IslandProps } from '../../../../app/load/island.tsx'
 import type { WizardProps } from './props.ts'
 import Wizard from './wizard.tsx'
 

@@ -1,9 +1,9 @@
 /** Shows the state of saving in the wizard's header, and above the step anything that needs the person. */
 import { useStore } from '@nanostores/react'
-import { loginPath } from '../../../../app/redirect-by-route.ts'
-import { $typingKept } from '../../../../app/typing-store.ts'
-import { useSaveAndLeave, useSavedNote } from '../../../../app/wizard-parts.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { loginPath } from '../../../../app/address/redirect-by-route.ts'
+import { $typingKept } from '../../../../app/storage/typing-store.ts'
+import { useSaveAndLeave, useSavedNote } from '../../../../app/parts/wizard-parts.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { Conflicts } from './conflicts.tsx'

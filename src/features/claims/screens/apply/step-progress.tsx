@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Steps } from '../../../../ui/Steps.tsx'
 import { CLAIM_STEPS } from '../../list-contract.ts'

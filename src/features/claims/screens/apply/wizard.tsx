@@ -1,11 +1,11 @@
 /** Selects the step that the page shows, and its state. */
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { byDevice, lazyPart, silentPart } from '../../../../app/lazy.tsx'
-import { $session } from '../../../../app/session.ts'
-import { LoadFailed } from '../../../../app/load-failed.tsx'
-import { TextWaiting } from '../../../../app/wizard-parts.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { byDevice, lazyPart, silentPart } from '../../../../app/load/lazy.tsx'
+import { $session } from '../../../../app/session/session.ts'
+import { LoadFailed } from '../../../../app/load/load-failed.tsx'
+import { TextWaiting } from '../../../../app/parts/wizard-parts.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay, lastWholeDay } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { localPath, splitPath } from '../../../../lib/locale.ts'
@@ -22,10 +22,10 @@ import type { ArrangementProps, StepProps, WizardProps } from './props.ts'
 const parts = {
   web: () => import('./web.tsx'),
   mobile: () => import('./mobile.tsx'),
-  list: () => import('./steps/start-step.tsx'),
+  list: () => import('./steps/start/start-step.tsx'),
   sign: () => import('./steps/sign-step.tsx'),
-  event: () => import('./steps/event-step.tsx'),
-  account: () => import('./steps/account-step.tsx'),
+  event: () => import('./steps/event/event-step.tsx'),
+  account: () => import('./steps/account/account-step.tsx'),
   documents: () => import('./steps/documents-step.tsx'),
   check: () => import('./steps/check-step.tsx'),
   success: () => import('./steps/success-step.tsx'),
@@ -36,7 +36,7 @@ const deathParts = {
   heirs: () => import('./steps/death/heirs-step.tsx'),
 }
 const Arrangement = byDevice<ArrangementProps>({ web: parts.web, mobile: parts.mobile })
-const RestoreFocus = silentPart(() => import('../../../../app/restore-focus.ts'))
+const RestoreFocus = silentPart(() => import('../../../../app/parts/restore-focus.ts'))
 const StartStep = lazyPart(parts.list, <TextWaiting />)
 const SignStep = lazyPart(parts.sign, <TextWaiting />)
 const EventStep = lazyPart(parts.event, <TextWaiting />)
@@ -147,7 +147,7 @@ function usePreload(ready: boolean, death: boolean): void {
         ...(death ? { died: deathParts.event, heirs: deathParts.heirs } : {}),
       }))
         part().catch(() => undefined)
-      void import('./steps/hospital-field.tsx')
+      void import('./steps/event/hospital-field.tsx')
         .then(({ hospitalIndex }) => hospitalIndex(splitPath(location.pathname).lang))
         .catch(() => undefined)
     }

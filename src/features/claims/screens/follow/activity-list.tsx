@@ -1,5 +1,5 @@
 /** Activity of a case, newest first: each line is a sentence with its actor and its time or, if `brief`, its day. */
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { dayOf, formatInstant, formatNear } from '../../../../lib/days/dates.ts'
 import type { ActivityView } from '../../contract.ts'
 import { useNow } from '../../../../ui/use-now.ts'

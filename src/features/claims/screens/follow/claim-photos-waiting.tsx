@@ -1,5 +1,5 @@
 /** Photos for a sent claim that wait on this device: uploads them from its other pages too, and links to their place. */
-import { useLang } from '../../../../app/words.tsx'
+import { useLang } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import type { ClaimView } from '../../contract.ts'
 import { useUploads } from '../configure-uploads.ts'

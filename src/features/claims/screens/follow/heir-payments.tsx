@@ -1,5 +1,5 @@
 /** The heirs of a claim: each with their share and the state of their payment. Loaded only for a death. */
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { dayOf, formatNear } from '../../../../lib/days/dates.ts'
 import { joined, localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'

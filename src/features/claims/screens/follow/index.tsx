@@ -1,7 +1,7 @@
 /** The pages about sent claims: one small entry, each screen is loaded when it is opened. */
-import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { lazyPart } from '../../../../app/lazy.tsx'
-import { PersonalFrame } from '../../../../app/personal-frame.tsx'
+import { Island, type IslandProps } from '../../../../app/load/island.tsx'
+import { lazyPart } from '../../../../app/load/lazy.tsx'
+import { PersonalFrame } from '../../../../app/session/personal-frame.tsx'
 
 const SCREENS = {
   list: lazyPart(() => import('./list/index.tsx')),

@@ -1,5 +1,5 @@
 /** What a request asks for: what was added counts only once it is sent. */
-import { useT } from '../../../../app/words.tsx'
+import { useT } from '../../../../app/words/words.tsx'
 import { Badge } from '../../../../ui/Badge.tsx'
 import type { ItemStatus } from '../../rules/status-values.ts'
 import { DOCUMENT_BADGE, ITEM_BADGE } from './document-badges.ts'

@@ -1,6 +1,6 @@
-import { pageSearch } from '../../../../app/page-address.ts'
-import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { lazyPart } from '../../../../app/lazy.tsx'
+import { pageSearch } from '../../../../app/address/page-address.ts'
+import { Island, type IslandProps } from '../../../../app/load/island.tsx'
+import { lazyPart } from '../../../../app/load/lazy.tsx'
 
 const Continue = lazyPart(() => import('./continue-on-phone.tsx'))
 

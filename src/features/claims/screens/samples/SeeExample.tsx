@@ -3,8 +3,8 @@
  * without a connection later.
  */
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { LoadBoundary } from '../../../../app/lazy.tsx'
-import { useT } from '../../../../app/words.tsx'
+import { LoadBoundary } from '../../../../app/load/lazy.tsx'
+import { useT } from '../../../../app/words/words.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import type { DocumentKind } from '../../rules/document-kinds.ts'
 import { documentKey } from '../../rules/word-keys.ts'

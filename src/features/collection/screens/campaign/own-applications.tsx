@@ -1,5 +1,5 @@
 /** The student's own applications in this campaign: the state of each, and what she can do now. */
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'

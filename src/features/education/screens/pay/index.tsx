@@ -2,10 +2,10 @@
  * `/other/tuition/pay`: the tuition form; `?id=…` shows the state of a payment, `?from=…` the form with the data of an
  * earlier one.
  */
-import { pageSearch } from '../../../../app/page-address.ts'
+import { pageSearch } from '../../../../app/address/page-address.ts'
 import { useState } from 'react'
-import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { lazyPart } from '../../../../app/lazy.tsx'
+import { Island, type IslandProps } from '../../../../app/load/island.tsx'
+import { lazyPart } from '../../../../app/load/lazy.tsx'
 import type { SchoolChoice } from './school-choice.ts'
 
 /** Loaded separately: a visit shows only one of the two, and the code for forms and files is not needed for the other. */

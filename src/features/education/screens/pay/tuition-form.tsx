@@ -1,7 +1,7 @@
 /** The tuition form: data from the school's invoice, the invoice itself, the payer; the price is beside it. */
-import { ContactInput } from '../../../../app/contact-input.tsx'
+import { ContactInput } from '../../../../app/parts/contact-input.tsx'
 import { ChosenFilesField } from '../../../../app/photos/chosen-files-field.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { formatCurrency, formatMoney, isCurrency } from '../../../../lib/money/money.ts'
 import { SITE } from '../../../../lib/site.ts'

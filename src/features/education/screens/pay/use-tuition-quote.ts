@@ -1,6 +1,6 @@
 /** The price of the entered fee: requested as soon as it can be calculated, and again when the quote expires. */
 import { useEffect, useState } from 'react'
-import { request } from '../../../../app/browser-requester.ts'
+import { request } from '../../../../app/requests/browser-requester.ts'
 import { feeLimits, type ServedSchool } from '../../rules/check-tuition.ts'
 import { quoteTuition, type TuitionQuote } from '../../contract.ts'
 

@@ -1,7 +1,7 @@
 /** The page of a private link: what was paid, the state of its invoice, and what the payer can do. */
 import { useEffect, useRef } from 'react'
-import { blob, request } from '../../../../app/browser-requester.ts'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { blob, request } from '../../../../app/requests/browser-requester.ts'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay } from '../../../../lib/days/dates.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changedFields, fieldsOfAnswers, readTyped, withFields } from './answer-fields.ts'
-import { EMPTY, NAME, put } from './order-saving.testing.ts'
+import { EMPTY, NAME, put } from './saving/order-saving.testing.ts'
 
 test('fields are read out and put back as they were', () => {
   const answers = put(put(EMPTY, NAME, '林晓'), 'health.answers.q2', 'yes')

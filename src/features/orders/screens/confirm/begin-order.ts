@@ -1,6 +1,6 @@
 /** Begins an order in this browser (see `find-or-begin-order.ts` for which). */
-import { request } from '../../../../app/browser-requester.ts'
-import { visitStore } from '../../../../app/storage.ts'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { visitStore } from '../../../../app/storage/storage.ts'
 import { createLinkedOrder, createOrder, getOrder, orderAgain } from '../../contract.ts'
 import { linkedVisit } from './linked-visit.ts'
 import { findOrBeginOrder } from './find-or-begin-order.ts'

@@ -2,7 +2,7 @@
  * Finds or begins the order that the address names: a closed one again (`again`), a partner's, or a new one of a plan
  * (`plan`, `tier` …).
  */
-import type { Reply } from '../../../../app/api.ts'
+import type { Reply } from '../../../../app/requests/api.ts'
 import type { Input } from '../../../../lib/contract.ts'
 import { isDay } from '../../../../lib/days/dates.ts'
 import { MOST_FAMILY } from '../../rules/people-draft.ts'

@@ -1,10 +1,10 @@
-import { pageSearch } from '../../../../app/page-address.ts'
+import { pageSearch } from '../../../../app/address/page-address.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { optionalPart, byDevice, lazyPart, silentPart } from '../../../../app/lazy.tsx'
-import { TextWaiting } from '../../../../app/wizard-parts.tsx'
-import { useBuildData } from '../../../../app/words.tsx'
+import { Island, type IslandProps } from '../../../../app/load/island.tsx'
+import { optionalPart, byDevice, lazyPart, silentPart } from '../../../../app/load/lazy.tsx'
+import { TextWaiting } from '../../../../app/parts/wizard-parts.tsx'
+import { useBuildData } from '../../../../app/words/words.tsx'
 import { dayOf } from '../../../../lib/days/dates.ts'
 import { keysOf } from '../../../../lib/object-keys.ts'
 import { useNow } from '../../../../ui/use-now.ts'
@@ -20,16 +20,16 @@ export default function Confirm(island: IslandProps) {
   return <Island {...island}>{consent ? <StudentConsent code={consent} /> : <Wizard />}</Island>
 }
 
-const RestoreFocus = silentPart(() => import('../../../../app/restore-focus.ts'))
+const RestoreFocus = silentPart(() => import('../../../../app/parts/restore-focus.ts'))
 /** Loaded after the step: what is typed before it has loaded is kept and saved all the same. */
-const SaveStatus = optionalPart(() => import('./save-status.tsx'))
+const SaveStatus = optionalPart(() => import('./saving/save-status.tsx'))
 const StudentConsent = lazyPart(() => import('../consent/index.tsx'))
 const NoApplication = lazyPart(() => import('./no-application.tsx'))
-const ClosedOrder = lazyPart(() => import('./closed-order.tsx'))
+const ClosedOrder = lazyPart(() => import('./closed/closed-order.tsx'))
 const EnterPrompt = lazyPart(() => import('./steps/entering-purchase-dialog.tsx'), null)
 const steps = {
   read: lazyPart(() => import('./steps/read-step.tsx'), <TextWaiting />),
-  people: lazyPart(() => import('./steps/people-step.tsx'), <TextWaiting />),
+  people: lazyPart(() => import('./steps/people/people-step.tsx'), <TextWaiting />),
   changes: lazyPart(() => import('./steps/changes-step.tsx'), <TextWaiting />),
   health: lazyPart(() => import('./steps/health-step.tsx'), <TextWaiting />),
   consent: lazyPart(() => import('./steps/consent-step.tsx'), <TextWaiting />),

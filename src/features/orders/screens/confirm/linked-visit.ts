@@ -1,6 +1,6 @@
 /** Whether an application begins with a partner's data, and where its flow continues (decision 0074). */
-import { KEYS, PARTNER_VISIT } from '../../../../app/storage-keys.ts'
-import { browserStore, visitStore } from '../../../../app/storage.ts'
+import { KEYS, PARTNER_VISIT } from '../../../../app/storage/storage-keys.ts'
+import { browserStore, visitStore } from '../../../../app/storage/storage.ts'
 import { splitPath } from '../../../../lib/locale.ts'
 import { pathFor } from '../../../../routes.ts'
 import { linkedPaymentPath, paymentPath, type OrderView } from '../../contract.ts'

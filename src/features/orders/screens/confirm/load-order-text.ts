@@ -1,5 +1,5 @@
-import { request } from '../../../../app/browser-requester.ts'
-import { dataOf } from '../../../../app/read-reply.ts'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { dataOf } from '../../../../app/requests/read-reply.ts'
 import { orderText, type OrderView, type PageText } from '../../contract.ts'
 import { familyOf, insuredDraft } from '../../rules/people-draft.ts'
 

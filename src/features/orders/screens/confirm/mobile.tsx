@@ -1,4 +1,4 @@
-import { useT } from '../../../../app/words.tsx'
+import { useT } from '../../../../app/words/words.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { Progress } from './step-progress.tsx'
 import { Summary } from './order-summary.tsx'

@@ -1,8 +1,8 @@
 /** What is bought and what it costs, visible at every step. The server computes the premium anew at each save. */
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { silentPart } from '../../../../app/lazy.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { silentPart } from '../../../../app/load/lazy.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { daysOfTerm, isDay } from '../../../../lib/days/dates.ts'
 import { joined } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
@@ -15,7 +15,7 @@ import { memberName } from '../../rules/family-words.ts'
 import { $draft } from './wizard-store.ts'
 
 /** Loaded after the summary: the refund calculation is larger than the rest. */
-const RefundExample = silentPart(() => import('./refund-example.tsx'))
+const RefundExample = silentPart(() => import('./closed/refund-example.tsx'))
 
 export function Summary({ order, plan }: { order: OrderView; plan: ClientPlan }) {
   const t = useT()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Answers } from '../../contract.ts'
 import { withFields } from './answer-fields.ts'
-import { AUTOSAVE_MS } from './order-saving.ts'
-import { browser, EMPTY, NAME, server } from './order-saving.testing.ts'
+import { AUTOSAVE_MS } from './saving/order-saving.ts'
+import { browser, EMPTY, NAME, server } from './saving/order-saving.testing.ts'
 
 const [Q1, Q2, SAID, MEMBER] = [
   'health.answers.q1',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AUTOSAVE_MS } from './order-saving.ts'
-import { browser, EMAIL, NAME, server } from './order-saving.testing.ts'
+import { AUTOSAVE_MS } from './saving/order-saving.ts'
+import { browser, EMAIL, NAME, server } from './saving/order-saving.testing.ts'
 
 /** The clock of these tests begins in 1970. */
 const CHILD_BORN = '1960-05-01'

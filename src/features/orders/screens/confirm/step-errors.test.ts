@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { translator } from '../../../../app/translate.ts'
+import { translator } from '../../../../app/words/translate.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import { errorsTitle } from './step-errors.tsx'
 

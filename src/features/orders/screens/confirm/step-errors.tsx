@@ -1,11 +1,11 @@
 /**
  * Parts of the ordering wizard's steps that use its own words: problems and errors. Parts that every wizard has are in
- * `app/wizard-parts.tsx`.
+ * `app/parts/wizard-parts.tsx`.
  */
-import { loadFailureWords } from '../../../../app/call-failure-words.ts'
-import { RequestFailed } from '../../../../app/read-reply.ts'
-import type { Translate } from '../../../../app/translate.ts'
-import { useT } from '../../../../app/words.tsx'
+import { loadFailureWords } from '../../../../app/requests/call-failure-words.ts'
+import { RequestFailed } from '../../../../app/requests/read-reply.ts'
+import type { Translate } from '../../../../app/words/translate.ts'
+import { useT } from '../../../../app/words/words.tsx'
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'

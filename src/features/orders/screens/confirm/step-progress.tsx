@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useT } from '../../../../app/words.tsx'
+import { useT } from '../../../../app/words/words.tsx'
 import { Steps } from '../../../../ui/Steps.tsx'
 import type { OrderView } from '../../contract.ts'
 import { $wizard, allowed, show } from './wizard-store.ts'

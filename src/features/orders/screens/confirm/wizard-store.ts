@@ -3,20 +3,20 @@
  * reopened.
  */
 import { atom, map } from 'nanostores'
-import { request } from '../../../../app/browser-requester.ts'
-import { requireStorage } from '../../../../app/require-storage.ts'
-import { dataOf } from '../../../../app/read-reply.ts'
-import type { Reply } from '../../../../app/api.ts'
-import { createSaveOnLeave } from '../../../../app/save-on-leave.ts'
-import { dismissErrors } from '../../../../app/toast-store.ts'
-import { createTypingStore } from '../../../../app/typing-store.ts'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { requireStorage } from '../../../../app/storage/require-storage.ts'
+import { dataOf } from '../../../../app/requests/read-reply.ts'
+import type { Reply } from '../../../../app/requests/api.ts'
+import { createSaveOnLeave } from '../../../../app/storage/save-on-leave.ts'
+import { dismissErrors } from '../../../../app/parts/toast-store.ts'
+import { createTypingStore } from '../../../../app/storage/typing-store.ts'
 import { now } from '../../../../lib/days/clock.ts'
 import type { Call } from '../../../../lib/contract.ts'
 import { getOrder, saveOrder, type OrderView } from '../../contract.ts'
 import { STEP_IDS, type StepId } from '../../rules/step-ids.ts'
 import { readTyped } from './answer-fields.ts'
 import { beginOrder } from './begin-order.ts'
-import { createOrderSaving } from './order-saving.ts'
+import { createOrderSaving } from './saving/order-saving.ts'
 
 type Phase = 'loading' | 'ready' | 'missing' | 'no_plan' | 'failed'
 
@@ -67,7 +67,7 @@ saving.$order.subscribe((order) => {
   if (!order || noted === order.id + order.status) return
   noted = order.id + order.status
   // Loaded after the order: the link back is a convenience.
-  void import('../../../../app/open-orders.ts')
+  void import('../../../../app/storage/open-orders.ts')
     .then((it) => it.noteOrder(order.id, order.status))
     .catch(() => undefined)
 })

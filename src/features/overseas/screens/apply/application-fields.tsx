@@ -1,8 +1,8 @@
 /** The fields of an application, in three parts. */
-import { ContactInput } from '../../../../app/contact-input.tsx'
+import { ContactInput } from '../../../../app/parts/contact-input.tsx'
 import type { ReactNode } from 'react'
-import { LocalizedDateInput } from '../../../../app/localized-date-input.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { LocalizedDateInput } from '../../../../app/parts/localized-date-input.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { nationalities } from '../../../../lib/people/nationalities.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'

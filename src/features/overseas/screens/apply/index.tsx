@@ -1,6 +1,6 @@
 /** `/other/overseas/apply/<slug>`: the form of an application that we pass on to the insurer. */
-import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { Island, type IslandProps } from '../../../../app/load/island.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { pathFor } from '../../../../routes.ts'
 import { Button } from '../../../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { request } from '../../../../app/browser-requester.ts'
+import { request } from '../../../../app/requests/browser-requester.ts'
 import { listApplications } from '../../contract.ts'
 
 /** The number of an open application for this product: sent earlier, or just now with the reply lost. */

@@ -1,5 +1,5 @@
 /** One application: its current state, what comes next and when, what to have ready, and what was sent. */
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'

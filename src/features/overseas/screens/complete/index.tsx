@@ -2,14 +2,14 @@
  * `/other/overseas/complete`: what happens next with an application that was sent, and when; on this device or for the
  * login that sent it.
  */
-import { pageSearch } from '../../../../app/page-address.ts'
+import { pageSearch } from '../../../../app/address/page-address.ts'
 import { useState } from 'react'
-import { request } from '../../../../app/browser-requester.ts'
-import { dataOf } from '../../../../app/read-reply.ts'
-import { Island, type IslandProps } from '../../../../app/island.tsx'
-import { LoadFailed } from '../../../../app/load-failed.tsx'
-import { useLoad } from '../../../../app/use-load.ts'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { dataOf } from '../../../../app/requests/read-reply.ts'
+import { Island, type IslandProps } from '../../../../app/load/island.tsx'
+import { LoadFailed } from '../../../../app/load/load-failed.tsx'
+import { useLoad } from '../../../../app/requests/use-load.ts'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { pathFor } from '../../../../routes.ts'
 import { Button } from '../../../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 /** The other applications of this device or login. */
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { pathFor } from '../../../../routes.ts'

@@ -1,8 +1,8 @@
 /** The button that withdraws an application, after a confirmation. */
 import { useState } from 'react'
-import { request } from '../../../../app/browser-requester.ts'
-import { callFailureWords } from '../../../../app/call-failure-words.ts'
-import { useT } from '../../../../app/words.tsx'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { callFailureWords } from '../../../../app/requests/call-failure-words.ts'
+import { useT } from '../../../../app/words/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'

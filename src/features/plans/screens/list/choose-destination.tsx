@@ -1,10 +1,10 @@
 /** `/plan` before anything is chosen: the destinations, each with the number of plans that fit a stay there. */
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
-import { DESTINATIONS } from '../../rules/destinations.ts'
+import { DESTINATIONS } from '../../rules/destinations/destinations.ts'
 import { type ClientPlan } from '../../rules/plan-types.ts'
-import { rankOf } from '../../rules/destination-rank.ts'
+import { rankOf } from '../../rules/destinations/destination-rank.ts'
 import { change } from './search-store.ts'
 
 export function ChooseDestination({ plans }: { plans: readonly ClientPlan[] }) {

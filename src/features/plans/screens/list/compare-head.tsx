@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import type { Day } from '../../../../lib/days/dates.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { joined } from '../../../../lib/locale.ts'

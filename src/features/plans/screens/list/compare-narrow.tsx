@@ -1,6 +1,6 @@
 /** The comparison on phones: names stay visible, and each row's name is on a line above its values. */
 import { useStore } from '@nanostores/react'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import type { Day } from '../../../../lib/days/dates.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
 import { priceOf } from '../../rules/price-or-missing.ts'

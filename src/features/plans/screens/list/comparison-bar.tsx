@@ -1,5 +1,5 @@
 /** The tiers chosen for the comparison, visible at the bottom of the list until the comparison is opened. */
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { joined } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'

@@ -1,6 +1,6 @@
 /** Up to three tiers side by side: equal rows are one cell, differences are marked, the most cover is bold. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import type { Day } from '../../../../lib/days/dates.ts'
 import { Switch } from '../../../../ui/Choice.tsx'
 import { CompareTable } from '../../../../ui/CompareTable.tsx'

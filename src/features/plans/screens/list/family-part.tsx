@@ -1,8 +1,8 @@
 /** Below the finder: the family to be insured, asked only of those who want to insure one. */
 import { useStore } from '@nanostores/react'
-import { useT } from '../../../../app/words.tsx'
+import { useT } from '../../../../app/words/words.tsx'
 import type { Day } from '../../../../lib/days/dates.ts'
-import { optionalPart } from '../../../../app/lazy.tsx'
+import { optionalPart } from '../../../../app/load/lazy.tsx'
 import { $search, change } from './search-store.ts'
 
 /** Loaded after the rest: most insure only themselves. */

@@ -1,7 +1,7 @@
 /** Filters at the left on the desktop, folded above the list on phones; each shows how many plans it leaves. */
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import type { Day } from '../../../../lib/days/dates.ts'
 import { Checkbox, RadioGroup } from '../../../../ui/Choice.tsx'
 import { FieldGroup } from '../../../../ui/Field.tsx'

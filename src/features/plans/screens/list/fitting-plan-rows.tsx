@@ -1,8 +1,8 @@
 /** The plans that fit, a section each, and their tiers with the price for these days and this age. */
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { toast } from '../../../../app/toast-store.ts'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { toast } from '../../../../app/parts/toast-store.ts'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import type { Day } from '../../../../lib/days/dates.ts'
 import { joined, localPath, type Lang } from '../../../../lib/locale.ts'
 import { formatAmount, formatMoney, type Money } from '../../../../lib/money/money.ts'

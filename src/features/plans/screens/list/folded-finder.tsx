@@ -1,6 +1,6 @@
 /** On phones, once everything is answered: the answers in one line, so that prices are in the first view. */
 import { useStore } from '@nanostores/react'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay, isDay } from '../../../../lib/days/dates.ts'
 import { joined } from '../../../../lib/locale.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'

@@ -1,6 +1,6 @@
 /** In place of the list when no plan fits: why, and what to change. */
 import { useStore } from '@nanostores/react'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay } from '../../../../lib/days/dates.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'

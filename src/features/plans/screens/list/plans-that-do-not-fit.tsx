@@ -1,4 +1,4 @@
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import type { Result } from './listed-plans.ts'
 

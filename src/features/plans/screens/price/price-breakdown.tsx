@@ -1,4 +1,4 @@
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { SumLine } from '../../../../ui/SumLine.tsx'
 import type { Relative } from '../../rules/plan-search.ts'

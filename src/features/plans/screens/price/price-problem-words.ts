@@ -1,4 +1,4 @@
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay } from '../../../../lib/days/dates.ts'
 import type { ClientPlan } from '../../rules/plan-types.ts'
 import type { PriceProblem } from './price-problem.ts'

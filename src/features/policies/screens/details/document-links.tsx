@@ -1,8 +1,8 @@
 /** Links that download a document of a policy. */
 import type { ReactNode } from 'react'
-import { blob } from '../../../../app/browser-requester.ts'
-import { useDownload } from '../../../../app/download.ts'
-import { useT } from '../../../../app/words.tsx'
+import { blob } from '../../../../app/requests/browser-requester.ts'
+import { useDownload } from '../../../../app/requests/download.ts'
+import { useT } from '../../../../app/words/words.tsx'
 import { HTML_LANG } from '../../../../lib/locale.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { policyDocumentFile, schoolFormFile, type PolicyView } from '../../contract.ts'

@@ -2,7 +2,7 @@
  * The buyer's link to the extension; none while cancelling is requested, or once the next term is bought. Whether the
  * policy can be extended is decided on the page that it opens.
  */
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { PolicyCard } from '../policy-card.tsx'
 import { boughtWords, planTitle, statusWords, STATUS_BADGE } from '../../rules/policy-words.ts'

@@ -1,7 +1,7 @@
 /** Sections of a policy's page, the same in both arrangements. */
-import { lazyPart } from '../../../../app/lazy.tsx'
-import { exists } from '../../../../app/nav.ts'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { lazyPart } from '../../../../app/load/lazy.tsx'
+import { exists } from '../../../../app/address/nav.ts'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay, formatInstant } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { joined, localPath } from '../../../../lib/locale.ts'

@@ -1,6 +1,6 @@
 /** What is refunded, line by line, and the confirmation: nothing is cancelled before the red button. */
 import { ChosenFilesField } from '../../../../app/photos/chosen-files-field.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { formatCurrency, formatMoney } from '../../../../lib/money/money.ts'

@@ -1,9 +1,9 @@
 /** State of a request to cancel, with a button to take it back while it waits; loaded only where there is one. */
 import { useState } from 'react'
-import { request } from '../../../../app/browser-requester.ts'
-import { callFailureWords } from '../../../../app/call-failure-words.ts'
-import { toast } from '../../../../app/toast-store.ts'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { callFailureWords } from '../../../../app/requests/call-failure-words.ts'
+import { toast } from '../../../../app/parts/toast-store.ts'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { addDays, dayOf, formatDay, formatInstant } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'

@@ -1,8 +1,8 @@
 /** Cancelling the policy: the state of a request, or the button to make one. Only the buyer sees this. */
 import { useState } from 'react'
-import { lazyPart } from '../../../../app/lazy.tsx'
-import { useLinkedHeading } from '../../../../app/use-linked-heading.ts'
-import { useT } from '../../../../app/words.tsx'
+import { lazyPart } from '../../../../app/load/lazy.tsx'
+import { useLinkedHeading } from '../../../../app/address/use-linked-heading.ts'
+import { useT } from '../../../../app/words/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import type { DetailsProps } from './props.ts'
 

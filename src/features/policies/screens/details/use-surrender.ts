@@ -1,13 +1,13 @@
 /** State and actions of the dialog that cancels a policy: the sum, the letter if the visa was refused, and the request. */
 import { useState } from 'react'
-import { browserEnvironment, request } from '../../../../app/browser-requester.ts'
-import { callFailureWords } from '../../../../app/call-failure-words.ts'
+import { browserEnvironment, request } from '../../../../app/requests/browser-requester.ts'
+import { callFailureWords } from '../../../../app/requests/call-failure-words.ts'
 import { refusalOf } from '../../../../app/photos/upload-words.ts'
 import { useChosenFiles } from '../../../../app/photos/use-chosen-files.ts'
-import { toast } from '../../../../app/toast-store.ts'
-import { createUpload } from '../../../../app/upload-request.ts'
-import { useLoad } from '../../../../app/use-load.ts'
-import { useT } from '../../../../app/words.tsx'
+import { toast } from '../../../../app/parts/toast-store.ts'
+import { createUpload } from '../../../../app/requests/upload-request.ts'
+import { useLoad } from '../../../../app/requests/use-load.ts'
+import { useT } from '../../../../app/words/words.tsx'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import {
   attachRefusalLetter,

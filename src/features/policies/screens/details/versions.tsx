@@ -1,5 +1,5 @@
 /** Every version of a policy, the newest first: what it changed, since when, and its documents, which remain available. */
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay } from '../../../../lib/days/dates.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { localPath } from '../../../../lib/locale.ts'

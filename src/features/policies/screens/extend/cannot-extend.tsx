@@ -1,5 +1,5 @@
 /** Why a policy cannot be extended now, and what to do instead. */
-import { useLang, useT } from '../../../../app/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { SITE_CONTACTS } from '../../../../lib/site-contacts.ts'

@@ -1,8 +1,8 @@
 /** The last day with its price, the health questions, what follows from the answers, and the button to the cashier. */
-import { LocalizedDateInput } from '../../../../app/localized-date-input.tsx'
-import { SensitiveConsentBox } from '../../../../app/sensitive-consent-box.tsx'
-import { Actions, StepForm, StepPart } from '../../../../app/wizard-parts.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { LocalizedDateInput } from '../../../../app/parts/localized-date-input.tsx'
+import { SensitiveConsentBox } from '../../../../app/parts/sensitive-consent-box.tsx'
+import { Actions, StepForm, StepPart } from '../../../../app/parts/wizard-parts.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'

@@ -1,9 +1,9 @@
 /** An extension that waits to be paid: pay it, or give it up. */
 import { useState } from 'react'
-import { request } from '../../../../app/browser-requester.ts'
-import { callFailureWords } from '../../../../app/call-failure-words.ts'
-import { toast } from '../../../../app/toast-store.ts'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { callFailureWords } from '../../../../app/requests/call-failure-words.ts'
+import { toast } from '../../../../app/parts/toast-store.ts'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay, formatInstant } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'

@@ -1,7 +1,7 @@
 /** Around the rows of the list: search, tabs, states, pages. */
 import { useState, type ReactNode } from 'react'
-import { LoadFailed } from '../../../../app/load-failed.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { LoadFailed } from '../../../../app/load/load-failed.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { hasRoute } from '../../../../routes.ts'
 import { Button } from '../../../../ui/Button.tsx'

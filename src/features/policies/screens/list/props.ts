@@ -1,5 +1,5 @@
 /** Props of the list of policies and of its rows. */
-import type { LoadState } from '../../../../app/use-load.ts'
+import type { LoadState } from '../../../../app/requests/use-load.ts'
 import type { Output } from '../../../../lib/contract.ts'
 import type { listPolicies, PolicyRow, PolicyTab } from '../../contract.ts'
 

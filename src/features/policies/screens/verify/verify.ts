@@ -3,7 +3,7 @@
  * import the contract (its schemas are larger than the page); the server checks the code, and the answer has the
  * contract's type `Verified`.
  */
-import { API_BASE } from '../../../../app/api-base.ts'
+import { API_BASE } from '../../../../app/requests/api-base.ts'
 import { formatDay } from '../../../../lib/days/dates.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
 import type { Verified } from '../../verify-calls.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { richText, type Marks } from '../../../../app/rich-text.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { richText, type Marks } from '../../../../app/parts/rich-text.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'

@@ -1,5 +1,5 @@
-import { richText } from '../../../../app/rich-text.tsx'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { richText } from '../../../../app/parts/rich-text.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { Button } from '../../../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { serviceLine } from '../../../../lib/site.ts'
-import { safeBackUrl, type WhyEnded } from '../../../../app/redirect-by-route.ts'
-import { useLang, useT } from '../../../../app/words.tsx'
+import { safeBackUrl, type WhyEnded } from '../../../../app/address/redirect-by-route.ts'
+import { useLang, useT } from '../../../../app/words/words.tsx'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { splitPath } from '../../../../lib/locale.ts'
 import { Notice } from '../../../../ui/Notice.tsx'

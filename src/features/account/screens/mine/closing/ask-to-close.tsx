@@ -1,7 +1,7 @@
 /** Requests the closing: with a code for this purpose only, and a checkbox. */
 import { useState } from 'react'
-import { request } from '../../../../../app/browser-requester.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { request } from '../../../../../app/requests/browser-requester.ts'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { formatInstant } from '../../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { SITE } from '../../../../../lib/site.ts'

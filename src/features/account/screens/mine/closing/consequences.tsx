@@ -1,5 +1,5 @@
 /** What is deleted with the account and what must be kept, by which law and until which day. */
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { formatDay } from '../../../../../lib/days/dates.ts'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import type { Closure } from '../../../closure-calls.ts'

@@ -1,6 +1,6 @@
 /** What prevents closing the account, each with the page where it can be settled. */
 import { useState } from 'react'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { formatDay } from '../../../../../lib/days/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { TextLink } from '../../../../../ui/TextLink.tsx'

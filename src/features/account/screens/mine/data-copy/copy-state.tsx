@@ -1,5 +1,5 @@
 /** State of the copy, and what can be done: none yet, being made, ready until a day, failed. */
-import { useT, useLang } from '../../../../../app/words.tsx'
+import { useT, useLang } from '../../../../../app/words/words.tsx'
 import { formatFileSize } from '../../../../../lib/text/file-size.ts'
 import { formatDay, formatInstant, lastWholeDay } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'

@@ -1,6 +1,6 @@
 /** The invoice of a premium paid after the first one; that of an order is on the order's page. */
 import { parseInvoiceOf } from '../../../../invoices/contract.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Empty } from '../../../../../ui/Empty.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'

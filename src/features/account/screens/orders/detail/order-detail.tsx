@@ -1,11 +1,11 @@
 /** One order: its state and what can be done, its invoice, its refunds, and its documents. */
 import { useState } from 'react'
-import { request } from '../../../../../app/browser-requester.ts'
-import { dataOf } from '../../../../../app/read-reply.ts'
-import { lazyPart } from '../../../../../app/lazy.tsx'
-import { LoadFailed } from '../../../../../app/load-failed.tsx'
-import { useLoad } from '../../../../../app/use-load.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { request } from '../../../../../app/requests/browser-requester.ts'
+import { dataOf } from '../../../../../app/requests/read-reply.ts'
+import { lazyPart } from '../../../../../app/load/lazy.tsx'
+import { LoadFailed } from '../../../../../app/load/load-failed.tsx'
+import { useLoad } from '../../../../../app/requests/use-load.ts'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { clockSkew } from '../../../../../lib/days/clock.ts'
 import { formatDay, formatInstant } from '../../../../../lib/days/dates.ts'
 import { joined, localPath } from '../../../../../lib/locale.ts'
@@ -39,7 +39,7 @@ export default function OrderDetail({ id, names }: { id: string; names: PlanName
     if (!reply.ok && reply.code === 'invalid') return 'missing'
     const { orders, now: answeredAt } = dataOf(reply)
     const [order] = orders
-    void import('../../../../../app/open-orders.ts')
+    void import('../../../../../app/storage/open-orders.ts')
       .then((it) => it.forgetClosedOrders([order ?? { id, status: 'gone' }]))
       .catch(() => undefined)
     return order ? { order, skew: clockSkew(answeredAt) } : 'missing'

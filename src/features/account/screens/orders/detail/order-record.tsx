@@ -1,8 +1,8 @@
 /** The sales record of an order: as a PDF for people, and as JSON. */
-import { blob, request } from '../../../../../app/browser-requester.ts'
-import { useDownload } from '../../../../../app/download.ts'
-import { loadNow } from '../../../../../app/load-ahead.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { blob, request } from '../../../../../app/requests/browser-requester.ts'
+import { useDownload } from '../../../../../app/requests/download.ts'
+import { loadNow } from '../../../../../app/load/load-ahead.ts'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 

@@ -1,5 +1,5 @@
 /** One group of answers, with the link to change it. */
-import { useT } from '../../../../../app/words.tsx'
+import { useT } from '../../../../../app/words/words.tsx'
 import { SummaryList, type SummaryListProps } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimStep } from '../../../list-contract.ts'

@@ -1,5 +1,5 @@
 /** All answers, group by group, each with a link to change it. */
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { bankFields, bankValue } from '../../../../../lib/money/bank-fields-by-country.ts'
 import { joined, type Lang } from '../../../../../lib/locale.ts'

@@ -3,8 +3,8 @@
  * the claim (design §6.4, §6.5).
  */
 import { useStore } from '@nanostores/react'
-import { useT } from '../../../../../app/words.tsx'
-import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/wizard-parts.tsx'
+import { useT } from '../../../../../app/words/words.tsx'
+import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/parts/wizard-parts.tsx'
 import { todayHere } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { Button } from '../../../../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 /** "I cannot get this document", for one item of a draft's checklist. Stored with the answers, and sent with them. */
 import { useStore } from '@nanostores/react'
-import { useT } from '../../../../../app/words.tsx'
+import { useT } from '../../../../../app/words/words.tsx'
 import type { DocumentKind } from '../../../rules/document-kinds.ts'
 import { mayBeUnavailable } from '../../../rules/draft/required-documents.ts'
 import { documentKey } from '../../../rules/word-keys.ts'

@@ -3,8 +3,8 @@
  * long.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTabState } from '../../../../../app/use-tab-state.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useTabState } from '../../../../../app/storage/use-tab-state.ts'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'

@@ -1,6 +1,6 @@
 /** What a claim needs before it can be sent: each thing with its name, the rule it must meet, and a link to it. */
 import { useEffect, useRef } from 'react'
-import { useT } from '../../../../../app/words.tsx'
+import { useT } from '../../../../../app/words/words.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { answerKey, type ClaimAnswers } from '../../../rules/claim-fields.ts'
 import type { DraftView } from '../../../contract.ts'
@@ -10,7 +10,7 @@ import { BANK_FIELD_IDS } from '../../../../../lib/money/bank-fields-by-country.
 import { bankFieldKey } from '../../../../../lib/money/bank-field-words.ts'
 import { documentKey, stepKey } from '../../../rules/word-keys.ts'
 import { useFieldErrorWords } from '../field-error-words.ts'
-import { focusField } from '../../../../../app/restore-focus.ts'
+import { focusField } from '../../../../../app/parts/restore-focus.ts'
 import { show } from '../store/wizard-store.ts'
 
 /** Opens the field itself; continuing from there returns here. */

@@ -1,6 +1,6 @@
 /** The result of "Send the claim", shown above the button, where the person looks after pressing it. */
 import { useStore } from '@nanostores/react'
-import { useT } from '../../../../../app/words.tsx'
+import { useT } from '../../../../../app/words/words.tsx'
 import { Notice, type NoticeProps } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { $sending, cancel } from '../store/submission-in-browser.ts'

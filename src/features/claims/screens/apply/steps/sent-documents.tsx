@@ -1,7 +1,7 @@
 /** The documents of a claim, recognisable by their pictures, grouped by kind, each with its receipt. */
 import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { receiptNumber } from '../../../../../app/photos/upload-words.ts'
-import { useT } from '../../../../../app/words.tsx'
+import { useT } from '../../../../../app/words/words.tsx'
 import { Thumbnail } from '../../../../../ui/Thumbnail.tsx'
 import type { ClaimAnswers } from '../../../rules/claim-fields.ts'
 import type { DocumentView, DraftView } from '../../../contract.ts'

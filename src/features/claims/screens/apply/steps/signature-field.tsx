@@ -1,6 +1,6 @@
 /** The signature field: drawn, or the full name typed by those who cannot draw. */
 import { useStore } from '@nanostores/react'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { formatInstant, formatRecent } from '../../../../../lib/days/dates.ts'
 import { countCharacters } from '../../../../../lib/people/person-names.ts'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RequestFailed } from '../../../../../app/api.ts'
+import { RequestFailed } from '../../../../../app/requests/api.ts'
 import { AUTOSAVE_MS } from './draft-saving.ts'
 import { browser, server } from './draft-saving.testing.ts'
 import { readTyped } from './unsent-answers.ts'

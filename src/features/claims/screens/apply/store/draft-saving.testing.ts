@@ -1,5 +1,5 @@
 /** A server and a tab for the tests of saving a draft. */
-import type { RequestFailed, Reply } from '../../../../../app/api.ts'
+import type { RequestFailed, Reply } from '../../../../../app/requests/api.ts'
 import { keptTyping, savingClock } from '../../../../../app/saving.testing.ts'
 import { EMPTY_ANSWERS, type ClaimAnswers } from '../../../rules/claim-fields.ts'
 import type { DraftView, saveClaim } from '../../../contract.ts'

@@ -5,7 +5,7 @@
  * `wizard-store.ts` passes in what it needs.
  */
 import { atom, map } from 'nanostores'
-import { RequestFailed, type Reply } from '../../../../../app/api.ts'
+import { RequestFailed, type Reply } from '../../../../../app/requests/api.ts'
 import type { Json } from '../../../../../lib/text/canonical-json.ts'
 import type { Input } from '../../../../../lib/contract.ts'
 import type { AnswerKey, AnswerPatch, ClaimAnswers } from '../../../rules/claim-fields.ts'

@@ -4,9 +4,9 @@
  */
 import { map } from 'nanostores'
 import { z } from 'zod/mini'
-import { RequestFailed } from '../../../../../app/api.ts'
-import { request } from '../../../../../app/browser-requester.ts'
-import { deleteFromDevice, writeToDevice, readFromDevice } from '../../../../../app/device-store.ts'
+import { RequestFailed } from '../../../../../app/requests/api.ts'
+import { request } from '../../../../../app/requests/browser-requester.ts'
+import { deleteFromDevice, writeToDevice, readFromDevice } from '../../../../../app/storage/device-store.ts'
 import { compareNames } from '../../../../../lib/people/person-names.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { signClaim, type DraftView, type FormText } from '../../../contract.ts'

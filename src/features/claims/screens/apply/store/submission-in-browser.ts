@@ -3,8 +3,13 @@
  * (submission.ts).
  */
 import { z } from 'zod/mini'
-import { request } from '../../../../../app/browser-requester.ts'
-import { deleteFromDevice, writeToDevice, readFromDevice, keysOnDevice } from '../../../../../app/device-store.ts'
+import { request } from '../../../../../app/requests/browser-requester.ts'
+import {
+  deleteFromDevice,
+  writeToDevice,
+  readFromDevice,
+  keysOnDevice,
+} from '../../../../../app/storage/device-store.ts'
 import { pending } from '../../../../../app/photos/upload-summary.ts'
 import { uploads } from '../../../../../app/photos/uploads.ts'
 import { canonicalJson } from '../../../../../lib/text/canonical-json.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RequestFailed } from '../../../../../app/api.ts'
+import { RequestFailed } from '../../../../../app/requests/api.ts'
 import type { ClaimView } from '../../../contract.ts'
 import { createSubmission, PRESS_LASTS_MS, type Prepared, type Pressed } from './submission.ts'
 

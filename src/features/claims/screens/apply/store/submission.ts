@@ -6,7 +6,7 @@
  * is sent again. Independent of the browser; the browser's part is in `submission-in-browser.ts`.
  */
 import { map } from 'nanostores'
-import { RequestFailed, type Reply } from '../../../../../app/api.ts'
+import { RequestFailed, type Reply } from '../../../../../app/requests/api.ts'
 import type { getClaim, submitClaim } from '../../../contract.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** Unsent answers of a claim, as stored on this device. */
 import { z } from 'zod/mini'
-import { createTypingStore } from '../../../../../app/typing-store.ts'
+import { createTypingStore } from '../../../../../app/storage/typing-store.ts'
 import { answersSchema, visitSchema, type AnswerKey, type ClaimAnswers } from '../../../rules/claim-fields.ts'
 import { heirSchema } from '../../../rules/heirs.ts'
 

@@ -3,10 +3,10 @@
  * reopened.
  */
 import { atom, map } from 'nanostores'
-import { request } from '../../../../../app/browser-requester.ts'
-import { fromAddress } from '../../../../../app/page-address.ts'
-import { dataOf } from '../../../../../app/read-reply.ts'
-import { createSaveOnLeave } from '../../../../../app/save-on-leave.ts'
+import { request } from '../../../../../app/requests/browser-requester.ts'
+import { fromAddress } from '../../../../../app/address/page-address.ts'
+import { dataOf } from '../../../../../app/requests/read-reply.ts'
+import { createSaveOnLeave } from '../../../../../app/storage/save-on-leave.ts'
 import { now } from '../../../../../lib/days/clock.ts'
 import { localPath, splitPath } from '../../../../../lib/locale.ts'
 import { getDraft, saveClaim, watchClaim, type DraftView } from '../../../contract.ts'

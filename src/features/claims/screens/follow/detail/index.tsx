@@ -1,6 +1,6 @@
 /** `/claim/query/detail_progress?id=…`: everything about the case so far. */
 import type { ReactNode } from 'react'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimView } from '../../../contract.ts'

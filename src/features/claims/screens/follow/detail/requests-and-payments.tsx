@@ -1,5 +1,5 @@
 /** All requests so far, and all payments. */
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { formatDay, formatInstant } from '../../../../../lib/days/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'

@@ -1,7 +1,7 @@
 /** `/claim/query/image_list?id=…`: every document by category (spec §3), who sent it, and its current state. */
 import { useState } from 'react'
 import { PhotoViewer } from '../../../../../app/photos/photo-viewer.tsx'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Empty } from '../../../../../ui/Empty.tsx'

@@ -1,8 +1,8 @@
 /** `/personal/claims`: all claims, which can be filtered by open or closed. */
-import { pageSearch } from '../../../../../app/page-address.ts'
+import { pageSearch } from '../../../../../app/address/page-address.ts'
 import { useState } from 'react'
-import { LoadFailed } from '../../../../../app/load-failed.tsx'
-import { useT } from '../../../../../app/words.tsx'
+import { LoadFailed } from '../../../../../app/load/load-failed.tsx'
+import { useT } from '../../../../../app/words/words.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { Tabs } from '../../../../../ui/Tabs.tsx'
 import { groupOf, type ClaimRow } from '../../../list-contract.ts'

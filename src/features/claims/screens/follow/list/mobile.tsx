@@ -1,5 +1,5 @@
-import { exists } from '../../../../../app/nav.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { exists } from '../../../../../app/address/nav.ts'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { goOnPath, type ClaimRow } from '../../../list-contract.ts'

@@ -1,5 +1,5 @@
 /** The clock: how many days of the promise are used, and what that means for the person. */
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatNear, type Day } from '../../../../../lib/days/dates.ts'
 import { SITE } from '../../../../../lib/site.ts'
 import { Badge, type BadgeKind } from '../../../../../ui/Badge.tsx'

@@ -1,6 +1,6 @@
 /** Documents, facts and latest activity of a case. */
-import { exists } from '../../../../../app/nav.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { exists } from '../../../../../app/address/nav.ts'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
 import { joined, localPath } from '../../../../../lib/locale.ts'
 import { Badge } from '../../../../../ui/Badge.tsx'

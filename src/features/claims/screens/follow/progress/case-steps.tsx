@@ -1,5 +1,5 @@
 /** The numbered steps of the case: sentences that say who acts, and since or by when. */
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatNear, type Day } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'

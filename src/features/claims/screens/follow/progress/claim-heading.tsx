@@ -1,5 +1,5 @@
 /** Which claim this is, and whom to ask about it. */
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { SITE } from '../../../../../lib/site.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import type { ClaimView } from '../../../contract.ts'

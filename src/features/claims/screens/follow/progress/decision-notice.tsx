@@ -1,5 +1,5 @@
 /** A decision was made: the amount, and a link to the explanation. Or a review is running. */
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf } from '../../../../../lib/days/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'

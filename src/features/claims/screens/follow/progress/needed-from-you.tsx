@@ -1,6 +1,6 @@
 /** What we need from the person: the only boxed part of a claim's page, or a sentence that nothing is needed. */
-import { pageSearch } from '../../../../../app/page-address.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { pageSearch } from '../../../../../app/address/page-address.ts'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatDay, formatNear } from '../../../../../lib/days/dates.ts'
 import { localPath, sentences, type Lang } from '../../../../../lib/locale.ts'
 import { formatCurrency } from '../../../../../lib/money/money.ts'

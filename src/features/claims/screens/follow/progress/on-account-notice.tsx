@@ -1,5 +1,5 @@
 /** Money on account (terms 8.4): by when it is paid if the amount is not settled, and what was paid. */
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
 import { sentences } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'

@@ -1,9 +1,9 @@
 /** Withdrawing a claim before a decision (spec §4), after a dialog that explains the consequences. */
 import { useId, useState } from 'react'
-import { request } from '../../../../../app/browser-requester.ts'
-import { callFailureWords } from '../../../../../app/call-failure-words.ts'
-import { toast } from '../../../../../app/toast-store.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { request } from '../../../../../app/requests/browser-requester.ts'
+import { callFailureWords } from '../../../../../app/requests/call-failure-words.ts'
+import { toast } from '../../../../../app/parts/toast-store.ts'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { addMonths, dayOf, formatDay } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { Button } from '../../../../../ui/Button.tsx'

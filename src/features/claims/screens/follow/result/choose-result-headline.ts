@@ -1,5 +1,5 @@
 /** The text of the headline: the result in one sentence, the sum, and when. */
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'
 import type { ClaimView, DecisionView } from '../../../contract.ts'

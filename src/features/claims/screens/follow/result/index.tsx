@@ -2,11 +2,11 @@
  * `/claim/query/detail_complete?id=…`: the result, line by line (design §6.8, domain §5.4). `decision` names an older
  * one.
  */
-import { pageSearch } from '../../../../../app/page-address.ts'
+import { pageSearch } from '../../../../../app/address/page-address.ts'
 import { useState, type ReactNode } from 'react'
-import { optionalPart } from '../../../../../app/lazy.tsx'
-import { useOneColumn } from '../../../../../app/use-one-column.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { optionalPart } from '../../../../../app/load/lazy.tsx'
+import { useOneColumn } from '../../../../../app/parts/use-one-column.ts'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatDay } from '../../../../../lib/days/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Empty } from '../../../../../ui/Empty.tsx'

@@ -1,6 +1,6 @@
 /** `/claim/query/detail_complete_pingan`: the same result in that insurer's order, one row per line of the invoices. */
-import { useOneColumn } from '../../../../../app/use-one-column.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useOneColumn } from '../../../../../app/parts/use-one-column.ts'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { formatCurrency, formatMoney, type Currency } from '../../../../../lib/money/money.ts'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import type { ClaimView } from '../../../contract.ts'

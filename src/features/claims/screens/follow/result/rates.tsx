@@ -1,5 +1,5 @@
 /** The exchange rates of a result, each with its day and clause, and where they come from: both layouts state the same. */
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'
 import { formatCurrency, formatMoney } from '../../../../../lib/money/money.ts'

@@ -1,6 +1,6 @@
 /** Line by line, one table per invoice. On phones each line is a row of its own, so that nothing scrolls sideways. */
-import { useOneColumn } from '../../../../../app/use-one-column.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useOneColumn } from '../../../../../app/parts/use-one-column.ts'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'
 import { formatCurrency, formatMoney } from '../../../../../lib/money/money.ts'

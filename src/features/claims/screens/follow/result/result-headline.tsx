@@ -1,8 +1,8 @@
 /** The headline of a result and what follows it: the equation, and the reasons where something is not payable. */
-import { exists } from '../../../../../app/nav.ts'
-import { blob } from '../../../../../app/browser-requester.ts'
-import { useDownload } from '../../../../../app/download.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { exists } from '../../../../../app/address/nav.ts'
+import { blob } from '../../../../../app/requests/browser-requester.ts'
+import { useDownload } from '../../../../../app/requests/download.ts'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf } from '../../../../../lib/days/dates.ts'
 import { formatCurrency, formatMoney } from '../../../../../lib/money/money.ts'
 import { localPath } from '../../../../../lib/locale.ts'

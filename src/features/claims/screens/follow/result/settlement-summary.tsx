@@ -1,6 +1,6 @@
 /** Beside the invoices: the state of the payment, how many days it took, facts of the case. */
-import { exists } from '../../../../../app/nav.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { exists } from '../../../../../app/address/nav.ts'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatInstant, formatNear } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { localPath } from '../../../../../lib/locale.ts'

@@ -1,6 +1,6 @@
 /** From the invoiced or the eligible sum to the payment: each step with its clause, down to the total. */
-import { useOneColumn } from '../../../../../app/use-one-column.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useOneColumn } from '../../../../../app/parts/use-one-column.ts'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { formatCurrency, formatMoney } from '../../../../../lib/money/money.ts'
 import type { ClaimView } from '../../../contract.ts'
 import { equationOf } from '../../../rules/settlement/result-equation.ts'

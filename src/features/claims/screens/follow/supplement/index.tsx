@@ -2,9 +2,9 @@
  * `/claim/application/supplement?id=…`: one request, everything it asks for (domain §5.1). `part=account`: the account
  * to correct.
  */
-import { pageSearch } from '../../../../../app/page-address.ts'
+import { pageSearch } from '../../../../../app/address/page-address.ts'
 import { useState } from 'react'
-import { lazyPart } from '../../../../../app/lazy.tsx'
+import { lazyPart } from '../../../../../app/load/lazy.tsx'
 import { openRequest } from '../claim-selectors.ts'
 import { NothingRequested } from './nothing-requested.tsx'
 import { LoadClaim, type ClaimProps } from '../load-claim.tsx'

@@ -1,8 +1,8 @@
 /** "I cannot get this document", for one item of a request. */
-import { request } from '../../../../../app/browser-requester.ts'
-import { callFailureWords } from '../../../../../app/call-failure-words.ts'
-import { toast } from '../../../../../app/toast-store.ts'
-import { useT } from '../../../../../app/words.tsx'
+import { request } from '../../../../../app/requests/browser-requester.ts'
+import { callFailureWords } from '../../../../../app/requests/call-failure-words.ts'
+import { toast } from '../../../../../app/parts/toast-store.ts'
+import { useT } from '../../../../../app/words/words.tsx'
 import { itemUnavailable, type RequestItem } from '../../../contract.ts'
 import { DocumentUnavailable } from '../../document-unavailable.tsx'
 import type { ClaimProps } from '../load-claim.tsx'

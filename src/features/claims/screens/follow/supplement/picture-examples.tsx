@@ -1,6 +1,6 @@
 /** A picture as it should be, and one that would be sent back. */
 import { useEffect } from 'react'
-import { useT } from '../../../../../app/words.tsx'
+import { useT } from '../../../../../app/words/words.tsx'
 import type { DocumentKind } from '../../../rules/document-kinds.ts'
 import { hasSample } from '../../samples/sample-kinds.ts'
 import GoodAndBad from '../../samples/GoodAndBad.tsx'

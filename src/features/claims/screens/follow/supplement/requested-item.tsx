@@ -2,15 +2,15 @@
  * `/claim/application/supplement/detail?id=…&item=…`: one requested item, its reason, what it must show, and the
  * upload.
  */
-import { pageSearch } from '../../../../../app/page-address.ts'
+import { pageSearch } from '../../../../../app/address/page-address.ts'
 import { useEffect, useRef, useState } from 'react'
-import { request as ask } from '../../../../../app/browser-requester.ts'
-import { lazyPart } from '../../../../../app/lazy.tsx'
+import { request as ask } from '../../../../../app/requests/browser-requester.ts'
+import { lazyPart } from '../../../../../app/load/lazy.tsx'
 import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
 import { useUploads } from '../../../../../app/photos/use-uploads.ts'
-import { toast } from '../../../../../app/toast-store.ts'
-import { Actions } from '../../../../../app/wizard-parts.tsx'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { toast } from '../../../../../app/parts/toast-store.ts'
+import { Actions } from '../../../../../app/parts/wizard-parts.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { formatDay } from '../../../../../lib/days/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'

@@ -2,7 +2,7 @@
  * Above the check of a draft that came back from review and was not changed since: the insurer accepted it, and what it
  * noted.
  */
-import { useT } from '../../../../../app/words.tsx'
+import { useT } from '../../../../../app/words/words.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import type { OrderView } from '../../../contract.ts'
 

@@ -1,8 +1,8 @@
 /** Every answer of an order as summary lists; in a draft each group has a link to change it. */
 import { useState } from 'react'
-import { lazyPart } from '../../../../../app/lazy.tsx'
-import { useLoad } from '../../../../../app/use-load.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { lazyPart } from '../../../../../app/load/lazy.tsx'
+import { useLoad } from '../../../../../app/requests/use-load.ts'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { daysOfTerm, formatDay, formatInstant, isDay } from '../../../../../lib/days/dates.ts'
 import { joined, type Lang } from '../../../../../lib/locale.ts'
 import { formatAmount, formatMoney, fromMajor } from '../../../../../lib/money/money.ts'
@@ -16,11 +16,11 @@ import { familyOf } from '../../../rules/check-person-fields.ts'
 import { healthTextKey, loadOrderText } from '../load-order-text.ts'
 import { show } from '../wizard-store.ts'
 import type { StepProps } from '../props.ts'
-import type { FamilyAnswersProps } from './family-answers.tsx'
+import type { FamilyAnswersProps } from './people/family-answers.tsx'
 import { Group, useChangeable, usePerson, type Row } from './answer-groups.tsx'
 
 /** Loaded only for orders with a family. */
-const FamilyAnswers = lazyPart<FamilyAnswersProps>(() => import('./family-answers.tsx'))
+const FamilyAnswers = lazyPart<FamilyAnswersProps>(() => import('./people/family-answers.tsx'))
 
 /** The answer, and if it brings a waiting period, the day on which that ends. */
 function arrivedWords(

@@ -1,6 +1,6 @@
 /** Parts of the page "check your answers": groups of answers with a link to change them, and a person's rows. */
 import { useStore } from '@nanostores/react'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { maskContact, normaliseMobile } from '../../../../../lib/people/contact.ts'
 import { nationalityName } from '../../../../../lib/people/nationalities.ts'
 import { formatDay, isDay } from '../../../../../lib/days/dates.ts'
@@ -10,7 +10,7 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { asAsked, printedNames, type PersonDraft } from '../../../rules/check-person-fields.ts'
 import type { StepId } from '../../../rules/step-ids.ts'
 import { $wizard, show } from '../wizard-store.ts'
-import type { PeoplePart } from './people-parts.ts'
+import type { PeoplePart } from './people/people-parts.ts'
 
 export type Row = { term: string; value: string }
 

@@ -1,8 +1,8 @@
 /** What another tab or device has changed while the check page was open here: its ticks were made under something else. */
 import { useEffect, useRef, useState } from 'react'
-import type { Translate } from '../../../../../app/translate.ts'
-import { toast } from '../../../../../app/toast-store.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import type { Translate } from '../../../../../app/words/translate.ts'
+import { toast } from '../../../../../app/parts/toast-store.ts'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { canonicalJson } from '../../../../../lib/text/canonical-json.ts'
 import { formatDay, isDay } from '../../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../../lib/locale.ts'

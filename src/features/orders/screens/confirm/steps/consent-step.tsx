@@ -3,11 +3,11 @@
  * §4.2).
  */
 import { useEffect, useRef, useState } from 'react'
-import { request } from '../../../../../app/browser-requester.ts'
-import { callFailureWords, waitWords } from '../../../../../app/call-failure-words.ts'
-import { toast } from '../../../../../app/toast-store.ts'
-import { Actions, StepHead } from '../../../../../app/wizard-parts.tsx'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { request } from '../../../../../app/requests/browser-requester.ts'
+import { callFailureWords, waitWords } from '../../../../../app/requests/call-failure-words.ts'
+import { toast } from '../../../../../app/parts/toast-store.ts'
+import { Actions, StepHead } from '../../../../../app/parts/wizard-parts.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { formatInstant } from '../../../../../lib/days/dates.ts'
 import { formatAmount, fromMajor } from '../../../../../lib/money/money.ts'
 import { Button } from '../../../../../ui/Button.tsx'

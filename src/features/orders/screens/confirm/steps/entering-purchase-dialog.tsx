@@ -3,11 +3,11 @@
  * confirmation.
  */
 import { useEffect, useState } from 'react'
-import { request } from '../../../../../app/browser-requester.ts'
-import { callFailureWords } from '../../../../../app/call-failure-words.ts'
-import { useLoad } from '../../../../../app/use-load.ts'
-import { toast } from '../../../../../app/toast-store.ts'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { request } from '../../../../../app/requests/browser-requester.ts'
+import { callFailureWords } from '../../../../../app/requests/call-failure-words.ts'
+import { useLoad } from '../../../../../app/requests/use-load.ts'
+import { toast } from '../../../../../app/parts/toast-store.ts'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'

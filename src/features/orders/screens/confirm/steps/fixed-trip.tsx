@@ -1,5 +1,5 @@
 /** The fields of the trip that a campaign's school fixed: read-only. */
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { formatDay, isDay } from '../../../../../lib/days/dates.ts'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import type { ClientPlan } from '../../../../plans/contract.ts'

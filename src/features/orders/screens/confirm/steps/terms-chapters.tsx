@@ -1,6 +1,6 @@
 /** The policy terms by chapter: complete but folded; the contents and the PDF stay reachable while reading. */
 import { useRef } from 'react'
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { termsPdfPath } from '../../../../../lib/content/downloads.ts'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import type { PageText } from '../../../contract.ts'

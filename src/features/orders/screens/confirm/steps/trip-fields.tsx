@@ -1,16 +1,16 @@
 /** Tier, place and days of cover. */
-import { useLang, useT } from '../../../../../app/words.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { addDays, daysOfTerm, formatDay, isDay, type Day } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
-import { LocalizedDateInput } from '../../../../../app/localized-date-input.tsx'
+import { LocalizedDateInput } from '../../../../../app/parts/localized-date-input.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { FixedTrip } from './fixed-trip.tsx'
 import { Select } from '../../../../../ui/Select.tsx'
 import { earliestStart, termEnds, type ClientPlan } from '../../../../plans/contract.ts'
 import type { OrderView, Trip } from '../../../contract.ts'
-import { placesOf } from './people-errors.ts'
-import { useMark } from './prefill-marks.tsx'
+import { placesOf } from './people/people-errors.ts'
+import { useMark } from './people/prefill-marks.tsx'
 
 interface Props {
   trip: Trip

@@ -1,5 +1,5 @@
 /** Withdrawing the consent deletes what it allowed, so this asks first. */
-import { useT } from '../../../../../app/words.tsx'
+import { useT } from '../../../../../app/words/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'
 

@@ -2,7 +2,7 @@
  * Answers about a death and its heirs, as rows of "check and send". ID numbers are masked; account numbers are in full,
  * because the person checks them.
  */
-import type { Translate } from '../../../../../../app/translate.ts'
+import type { Translate } from '../../../../../../app/words/translate.ts'
 import { maskIdNumber } from '../../../../../../lib/people/id-number-text.ts'
 import type { AnswerKey, ClaimAnswers } from '../../../../rules/claim-fields.ts'
 import type { DraftView } from '../../../../contract.ts'

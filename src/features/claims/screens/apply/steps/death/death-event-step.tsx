@@ -2,9 +2,9 @@
  * "What happened" after a death: only the questions that a decision needs, and nothing about visits or hospitals
  * (decision 0071).
  */
-import { LocalizedDateInput } from '../../../../../../app/localized-date-input.tsx'
-import { useLang, useT } from '../../../../../../app/words.tsx'
-import { Actions, StepForm, StepHead, StepPart, useAttempt } from '../../../../../../app/wizard-parts.tsx'
+import { LocalizedDateInput } from '../../../../../../app/parts/localized-date-input.tsx'
+import { useLang, useT } from '../../../../../../app/words/words.tsx'
+import { Actions, StepForm, StepHead, StepPart, useAttempt } from '../../../../../../app/parts/wizard-parts.tsx'
 import { todayHere } from '../../../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../../../lib/errors.ts'
 import { SITE } from '../../../../../../lib/site.ts'
@@ -24,9 +24,9 @@ import { ClaimErrorSummary } from '../../claim-error-summary.tsx'
 import { useFieldErrorWords } from '../../field-error-words.ts'
 import type { StepProps } from '../../props.ts'
 import { change, goBack, proceed } from '../../store/wizard-store.ts'
-import { ClaimTypeField } from '../claim-type-field.tsx'
-import { ContactFields } from '../contact-fields.tsx'
-import { Visits } from '../visit-fields.tsx'
+import { ClaimTypeField } from '../event/claim-type-field.tsx'
+import { ContactFields } from '../event/contact-fields.tsx'
+import { Visits } from '../event/visit-fields.tsx'
 
 const ORDER: readonly AnswerKey[] = [
   'type',

@@ -1,7 +1,7 @@
 /** One heir: the person, a guardian for a minor, the share if the heirs agreed on shares, and the account. */
-import { BankFieldInput, UseName } from '../../../../../../app/bank-account-fields.tsx'
-import { LocalizedDateInput } from '../../../../../../app/localized-date-input.tsx'
-import { useT } from '../../../../../../app/words.tsx'
+import { BankFieldInput, UseName } from '../../../../../../app/parts/bank-account-fields.tsx'
+import { LocalizedDateInput } from '../../../../../../app/parts/localized-date-input.tsx'
+import { useT } from '../../../../../../app/words/words.tsx'
 import { bankFields } from '../../../../../../lib/money/bank-fields-by-country.ts'
 import type { Day } from '../../../../../../lib/days/dates.ts'
 import { ID_TYPES } from '../../../../../../lib/people/id-types.ts'

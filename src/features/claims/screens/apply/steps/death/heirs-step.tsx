@@ -1,7 +1,7 @@
 /** Who is paid after a death: the heirs, each with their share and account (terms 2.3; decision 0071). */
 import { useState } from 'react'
-import { useLang, useT } from '../../../../../../app/words.tsx'
-import { Actions, StepForm, StepHead, useAttempt } from '../../../../../../app/wizard-parts.tsx'
+import { useLang, useT } from '../../../../../../app/words/words.tsx'
+import { Actions, StepForm, StepHead, useAttempt } from '../../../../../../app/parts/wizard-parts.tsx'
 import { todayHere } from '../../../../../../lib/days/dates.ts'
 import { Button } from '../../../../../../ui/Button.tsx'
 import { RadioGroup } from '../../../../../../ui/Choice.tsx'

@@ -1,0 +1,45 @@
+/**
+ * Words for islands and pages: the part of i18next that our locale files use (`namespace:key.path`, `{{value}}`, plural
+ * forms), a twentieth of its size (decision 0008). Its test compares it with i18next's own answers.
+ */
+import { HTML_LANG, type Lang } from '../../lib/locale.ts'
+import { onOneLine } from '../../lib/text/on-one-line.ts'
+
+export type Translate = (key: string, values?: Record<string, unknown>) => string
+export type Resources = Record<string, unknown>
+
+const own = (at: unknown, key: string): unknown =>
+  typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined
+const find = (at: unknown, path: string): unknown => path.split('.').reduce(own, at)
+
+/** A word by its key, in its plural form and filled in; undefined when it does not exist. */
+export function finder(
+  lang: Lang,
+  resources: Resources,
+): (key: string, values?: Record<string, unknown>) => string | undefined {
+  const plural = new Intl.PluralRules(HTML_LANG[lang])
+  return (key, values = {}) => {
+    const [namespace = '', path = ''] = key.split(/:(.*)/s)
+    const count = values['count']
+    const forms =
+      typeof count === 'number'
+        ? [...(count === 0 ? [`${path}_zero`] : []), `${path}_${plural.select(count)}`, path]
+        : [path]
+    const words = resources[namespace]
+    // The key itself may contain dots (`"plan.list": "Plans"`).
+    const text = forms
+      .flatMap((form) => [find(words, form), own(words, form)])
+      .find((found) => typeof found === 'string')
+    if (typeof text !== 'string') return undefined
+    return onOneLine(
+      // oxlint-disable-next-line typescript/no-base-to-string -- words are filled with texts and numbers
+      text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (hole, name: string) => String(find(values, name) ?? hole)),
+    )
+  }
+}
+
+/** An unknown key is returned as it is, as i18next does; `tests/rules` finds it before anybody sees it. */
+export function translator(lang: Lang, resources: Resources): Translate {
+  const word = finder(lang, resources)
+  return (key, values) => word(key, values) ?? key.slice(key.indexOf(':') + 1)
+}

@@ -1,0 +1,211 @@
+/** The day of illness or accident, and the policy that was in force on it; the others say why not, and what to do. */
+import { useState } from 'react'
+import { LocalizedDateInput } from '../../../../../../app/parts/localized-date-input.tsx'
+import { request } from '../../../../../../app/requests/browser-requester.ts'
+import { visitStore } from '../../../../../../app/storage/storage.ts'
+import { LoadFailed } from '../../../../../../app/load/load-failed.tsx'
+import { callFailureWords } from '../../../../../../app/requests/call-failure-words.ts'
+import { clearTabState, useTabState } from '../../../../../../app/storage/use-tab-state.ts'
+import { toast } from '../../../../../../app/parts/toast-store.ts'
+import { useT } from '../../../../../../app/words/words.tsx'
+import { Actions, useAttempt } from '../../../../../../app/parts/wizard-parts.tsx'
+import { addDays, isDay, todayHere } from '../../../../../../lib/days/dates.ts'
+import type { FieldErrors } from '../../../../../../lib/errors.ts'
+import { Button } from '../../../../../../ui/Button.tsx'
+import { Checkbox } from '../../../../../../ui/Choice.tsx'
+import { Field } from '../../../../../../ui/Field.tsx'
+import { Skeleton } from '../../../../../../ui/Skeleton.tsx'
+import { TextLink } from '../../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../../ui/use-now.ts'
+import { saveClaim, startClaim, type DraftView } from '../../../../contract.ts'
+import { incidentDayError } from '../../../../rules/draft/cover-on-day.ts'
+import { declarationKey } from '../../../../rules/draft/declarations.ts'
+import { ClaimErrorSummary } from '../../claim-error-summary.tsx'
+import { $draft, adopt, begin, change, flush, proceed } from '../../store/wizard-store.ts'
+import { PoliciesNotInForce } from './policies-not-in-force.tsx'
+import { PolicyChoice } from './policy-choice.tsx'
+import { useClaimable } from './use-claimable-policies.ts'
+
+interface Props {
+  draft: DraftView | null
+  chosen: { policy: string; day: string } | undefined
+  besideDrafts: boolean
+  fromCheck: boolean
+}
+
+/** A claim may be made long after the event; an earlier day than this is taken for a wrong year. */
+const FURTHEST_DAYS = 3 * 366
+
+const yes = (raw: unknown): boolean => raw === true
+const word = (raw: unknown): string => (typeof raw === 'string' ? raw : '')
+
+export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
+  const t = useT()
+  const today = todayHere(useNow())
+  const name = draft?.id ?? 'new'
+  const [day, setDay] = useTabState(`claim:day:${name}`, chosen?.day ?? '', word)
+  const [picked, pick] = useTabState(`claim:policy:${name}`, chosen?.policy ?? '', word)
+  const [agreed, agree] = useTabState('claim:sensitive:new', false, yes)
+  const [died, setDied] = useTabState('claim:death:new', false, yes)
+  const [attempt, tryOn] = useAttempt(name, 'policy')
+  const [busy, setBusy] = useState(false)
+  const dated = isDay(day) && day <= today
+  const list = useClaimable(dated ? day : '', draft)
+  const found = list.loaded.state === 'ready' ? list.loaded.data : undefined
+  const [covering, others] = [found?.policies ?? [], found?.others ?? []]
+  // With only one fitting policy there is nothing to choose.
+  const policy =
+    covering.find(({ id }) => id === picked) ?? (covering.length === 1 && found?.pages === 1 ? covering[0] : undefined)
+  // Asked only of a reader who bought the policy for someone else.
+  const death = died && policy?.death === true
+  const noneThen = dated && found !== undefined && covering.length === 0 && list.search === ''
+
+  const errors: FieldErrors = {}
+  const wrongDay = incidentDayError(day, today)
+  if (wrongDay) errors['incidentDay'] = wrongDay
+  else if (found && !noneThen && !policy) errors['policy'] = 'policy_required'
+  if (!draft && !agreed && covering.length > 0) errors['sensitive'] = 'consent_required'
+  const shown = attempt > 0 ? errors : {}
+  const errorOf = (key: string): string | undefined => (shown[key] ? t(`errors:field.${shown[key]}`) : undefined)
+  // Said at once: no policies are listed for such a day, and nothing else would tell why.
+  const future = wrongDay === 'incident_date_future' ? t('errors:field.incident_date_future') : undefined
+
+  async function go(): Promise<void> {
+    tryOn()
+    if (!policy || Object.keys(errors).length > 0) return
+    setBusy(true)
+    try {
+      await (draft ? move(draft, policy.id) : start(policy.id))
+    } catch (error) {
+      toast(callFailureWords(t, error), 'bad')
+    }
+    setBusy(false)
+  }
+
+  async function start(id: string): Promise<void> {
+    const reply = await request(startClaim, {
+      policy: id,
+      day,
+      key: startKey(`${id}:${day}${death ? ':death' : ''}`),
+      sensitive: agreed,
+      death,
+    })
+    if (!reply.ok) return toast(reply.message, 'bad')
+    for (const key of [
+      `claim:start:${id}:${day}${death ? ':death' : ''}`,
+      'claim:death:new',
+      'claim:day:new',
+      'claim:policy:new',
+      'claim:sensitive:new',
+      'attempt:new:policy',
+    ])
+      clearTabState(key)
+    await begin(reply.data, 'sign')
+  }
+
+  async function move(now: DraftView, id: string): Promise<void> {
+    if (day !== now.answers.incidentDay) change({ incidentDay: day })
+    if (id !== now.policy.id) {
+      if (!(await flush())) return toast(t('claimform:unsaved'), 'bad')
+      const reply = await request(saveClaim, {
+        id: now.id,
+        base: $draft.get()?.version ?? now.version,
+        patch: {},
+        policy: id,
+      })
+      if (!reply.ok) return toast(reply.message, 'bad')
+      adopt(reply.data.draft)
+    }
+    proceed('policy')
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-8"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void go()
+      }}
+    >
+      {besideDrafts && <h2 className="type-h2">{t('claimform:list.new')}</h2>}
+      <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} />
+      <div className="grid gap-1">
+        <Field
+          className="max-w-md"
+          id="incidentDay"
+          label={t('claimform:list.day')}
+          hint={t('claimform:list.dayHint')}
+          error={errorOf('incidentDay') ?? future}
+        >
+          <LocalizedDateInput value={day} onChange={setDay} max={today} min={addDays(today, -FURTHEST_DAYS)} />
+        </Field>
+        <p className="flex flex-wrap gap-x-6">
+          <TextLink onClick={() => setDay(today)}>{t('claimform:list.today')}</TextLink>
+          <TextLink onClick={() => setDay(addDays(today, -1))}>{t('claimform:list.yesterday')}</TextLink>
+        </p>
+      </div>
+      {list.loaded.state === 'loading' && dated && <Skeleton label={t('claimform:list.loading')} rows={2} />}
+      {list.loaded.state === 'failed' && <LoadFailed error={list.loaded.error} level={3} again={list.again} />}
+      {found && !noneThen && dated && (
+        <PolicyChoice
+          {...list}
+          policies={covering}
+          pages={found.pages}
+          day={day}
+          chosen={policy?.id ?? ''}
+          choose={pick}
+          error={errorOf('policy')}
+        />
+      )}
+      {!draft && policy?.death && (
+        <Checkbox checked={died} onChange={setDied}>
+          {t('claimform:death.start', { name: policy.insured })}
+          <span className="text-small block text-ink-2">{t('claimform:death.startHint')}</span>
+        </Checkbox>
+      )}
+      {noneThen && <PoliciesNotInForce policies={others} count={found?.otherCount ?? 0} day={day} none />}
+      {!draft && covering.length > 0 && (
+        <Checkbox id="sensitive" checked={agreed} onChange={agree} error={errorOf('sensitive')}>
+          {t(declarationKey('sensitive'))}
+          <span className="text-small block text-ink-2">{t(declarationKey('sensitive', 'more'))}</span>
+        </Checkbox>
+      )}
+      {others.length > 0 && !noneThen && (
+        <PoliciesNotInForce policies={others} count={found?.otherCount ?? 0} day={day} none={false} />
+      )}
+      <Actions
+        main={
+          <Button
+            look={besideDrafts ? 'line' : 'accent'}
+            type="submit"
+            working={busy && t('claimform:list.starting')}
+            waiting={noneThen}
+            onWait={() => document.getElementById('not-then')?.scrollIntoView()}
+          >
+            {t(
+              noneThen
+                ? 'claimform:list.noneThen'
+                : draft || fromCheck
+                  ? 'claimform:continue'
+                  : besideDrafts
+                    ? 'claimform:drafts.another'
+                    : 'claimform:list.start',
+            )}
+          </Button>
+        }
+      />
+    </form>
+  )
+}
+
+/** One draft per choice and tab, however often the button is pressed before the reply arrives. */
+function startKey(choice: string): string {
+  const name = `claim:start:${choice}`
+  const store = visitStore()
+  const held = store.getItem(name)
+  if (held) return held
+  const key = crypto.randomUUID()
+  store.setItem(name, key)
+  return key
+}

@@ -1,0 +1,96 @@
+/**
+ * `/claim/application/list`: drafts to continue, and a new claim: the day, then the policy that was in force on it
+ * (spec §2, §4).
+ */
+import { useState } from 'react'
+import { request } from '../../../../../../app/requests/browser-requester.ts'
+import { dataOf } from '../../../../../../app/requests/read-reply.ts'
+import { useLoad } from '../../../../../../app/requests/use-load.ts'
+import { LoadFailed } from '../../../../../../app/load/load-failed.tsx'
+import { useLang, useT } from '../../../../../../app/words/words.tsx'
+import { StepHead } from '../../../../../../app/parts/wizard-parts.tsx'
+import { localPath } from '../../../../../../lib/locale.ts'
+import { hasRoute } from '../../../../../../routes.ts'
+import { Empty } from '../../../../../../ui/Empty.tsx'
+import { Skeleton } from '../../../../../../ui/Skeleton.tsx'
+import { TextLink } from '../../../../../../ui/TextLink.tsx'
+import { claimablePolicies, listClaims, type DraftView } from '../../../../contract.ts'
+import { SavedDrafts } from './saved-drafts.tsx'
+import { PolicyForm } from './policy-form.tsx'
+
+interface Props {
+  /** The draft whose policy or day is to be changed; `null` for a new claim. */
+  draft: DraftView | null
+  still: boolean
+  fromCheck: boolean
+}
+
+export default function StartStep({ draft, still, fromCheck }: Props) {
+  const t = useT()
+  const [started, startOver] = useState<{ policy: string; day: string }>()
+  const [loaded, again] = useLoad('policies', async () => {
+    // Other policies are loaded once the day is known.
+    if (draft) return { policies: [draft.policy], drafts: [] }
+    const [policies, claims] = await Promise.all([request(claimablePolicies, {}), request(listClaims, {})])
+    const drafts = dataOf(claims).claims.filter(({ status }) => status === 'draft')
+    return { policies: dataOf(policies).policies, drafts }
+  })
+  if (loaded.state === 'failed') return <LoadFailed error={loaded.error} level={1} again={again} />
+  const chosen = draft ? { policy: draft.policy.id, day: draft.answers.incidentDay } : started
+  return (
+    <>
+      <StepHead still={still} title={t(draft ? 'claimform:list.change' : 'claimform:list.title')} />
+      {loaded.state === 'loading' && <Skeleton label={t('claimform:list.loading')} rows={2} />}
+      {loaded.state === 'ready' && !draft && loaded.data.drafts.length > 0 && (
+        <SavedDrafts
+          drafts={loaded.data.drafts}
+          discarded={(row) => {
+            const policy = loaded.data.policies.find(({ number }) => number === row.policyNumber)
+            startOver({ policy: policy?.id ?? '', day: row.incidentDay ?? '' })
+            again()
+          }}
+        />
+      )}
+      {loaded.state === 'ready' &&
+        (loaded.data.policies.length > 0 ? (
+          <PolicyForm
+            key={`${chosen?.policy}:${chosen?.day}`}
+            draft={draft}
+            chosen={chosen}
+            besideDrafts={!draft && loaded.data.drafts.length > 0}
+            fromCheck={fromCheck}
+          />
+        ) : (
+          <NoPolicy />
+        ))}
+    </>
+  )
+}
+
+/** Without a policy nobody can claim: where to find it, and what to do. */
+function NoPolicy() {
+  const t = useT()
+  const lang = useLang()
+  const ways = [
+    { id: 'credential', route: 'personal.credential', path: '/personal/credential' },
+    { id: 'login', route: 'login', path: '/login' },
+    { id: 'plans', route: 'plan.list', path: '/plan/list' },
+  ].filter(({ route }) => hasRoute(route))
+  return (
+    <div className="grid gap-8">
+      <Empty title={t('claimform:none.title')}>{t('claimform:none.text')}</Empty>
+      <ul className="ruled max-w-xl">
+        {ways.map(({ id, path }) => (
+          <li key={id} className="grid gap-1 py-4">
+            <p>{t(`claimform:none.${id}.text`)}</p>
+            <p>
+              <TextLink look="go" href={localPath(lang, path)}>
+                {t(`claimform:none.${id}.go`)}
+              </TextLink>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+/** The page of an order that is no longer a draft: its state and the next step. */
+import { request } from '../../../../../app/requests/browser-requester.ts'
+import { callFailureWords } from '../../../../../app/requests/call-failure-words.ts'
+import { useHideSaveAndLeave } from '../../../../../app/parts/hide-save-and-leave.ts'
+import { toast } from '../../../../../app/parts/toast-store.ts'
+import { StepHead } from '../../../../../app/parts/wizard-parts.tsx'
+import { useLang, useT } from '../../../../../app/words/words.tsx'
+import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
+import { localPath } from '../../../../../lib/locale.ts'
+import { pathFor } from '../../../../../routes.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { checkstandPath, orderAgainPath, reopenOrder, type OrderView } from '../../../contract.ts'
+import { canOrderAgain } from '../../../rules/order-again.ts'
+import { CancelApplication } from './cancel-application.tsx'
+import { DeclinedNext } from './declined-next.tsx'
+import { useFollowReview } from '../follow-review.ts'
+import { expiryOf, MoneyOfClosedOrder, useMoneyOfOrder } from './money-of-closed-order.tsx'
+import { act, adopt, show } from '../wizard-store.ts'
+import { Answers } from '../steps/all-answers.tsx'
+import type { StepProps } from '../props.ts'
+
+export default function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'>) {
+  const t = useT()
+  useHideSaveAndLeave()
+  useFollowReview(order.status)
+  const schoolPays = order.status === 'awaiting_payment' && order.campaign?.payer === 'school'
+  const key = schoolPays ? 'schoolPays' : stateOf(order)
+  const why = order.review?.why
+  const money = useMoneyOfOrder(order, MONEY.includes(key))
+  const title =
+    key === 'expired'
+      ? { expired: 'confirm:closed.expired.title', undecided: 'confirm:closed.undecided', late: 'confirm:closed.late' }[
+          expiryOf(money)
+        ]
+      : `confirm:closed.${key}.title`
+  return (
+    <div className="grid max-w-3xl gap-10">
+      <StepHead
+        title={t(title)}
+        lead={t(`confirm:closed.${key}.text`, { days: LIMITS.healthReviewDays, minutes: LIMITS.orderMinutes })}
+      />
+      {(key === 'review' || key === 'declined') && (
+        <p className="text-ink-2">
+          {t('confirm:closed.number')} <span className="num">{order.id}</span>
+        </p>
+      )}
+      {order.status === 'declined' && why && <p className="notice measure">{why}</p>}
+      {MONEY.includes(key) && <MoneyOfClosedOrder money={money} />}
+      <Next order={order} plan={plan} state={key} />
+      <Answers order={order} plan={plan} />
+    </div>
+  )
+}
+
+type State = 'schoolPays' | 'review' | 'declined' | 'payable' | 'paid' | 'expired' | 'givenUp' | 'deleted' | 'notIssued'
+
+const STATES: Record<Exclude<OrderView['status'], 'created'>, State> = {
+  under_review: 'review',
+  declined: 'declined',
+  awaiting_payment: 'payable',
+  paid: 'paid',
+  issuing: 'paid',
+  issued: 'paid',
+  expired: 'expired',
+  cancelled: 'givenUp',
+  discarded: 'deleted',
+  issue_failed: 'notIssued',
+  refunded: 'notIssued',
+}
+const stateOf = (order: OrderView): State => (order.status === 'created' ? 'deleted' : STATES[order.status])
+
+/**
+ * States in which money may have arrived, so the page says what became of it. A payment can arrive after an order has
+ * closed.
+ */
+const MONEY: readonly State[] = ['expired', 'givenUp', 'notIssued']
+
+function Next({ order, plan, state }: Pick<StepProps, 'order' | 'plan'> & { state: State }) {
+  const t = useT()
+  const lang = useLang()
+  async function reopen(): Promise<void> {
+    try {
+      const reply = await act((now) => request(reopenOrder, { id: now.id, version: now.version }))
+      if (reply?.ok) {
+        adopt(reply.data)
+        show('people')
+      } else if (reply) toast(reply.message, 'bad')
+    } catch (error) {
+      toast(callFailureWords(t, error), 'bad')
+    }
+  }
+  if (state === 'schoolPays' || state === 'payable') {
+    const { mayReopen, campaign } = order
+    return (
+      <div className="grid gap-3">
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          {state === 'schoolPays' && campaign ? (
+            <Button look="primary" href={localPath(lang, pathFor('h5.collection', { id: campaign.address }))}>
+              {t('confirm:closed.campaign')}
+            </Button>
+          ) : (
+            <Button look="accent" href={localPath(lang, checkstandPath(order.id))}>
+              {t('confirm:closed.pay')}
+            </Button>
+          )}
+          {mayReopen ? (
+            <TextLink onClick={() => void reopen()}>{t('confirm:closed.reopen')}</TextLink>
+          ) : (
+            !campaign && (
+              <TextLink href={localPath(lang, orderAgainPath(order.id))}>{t('confirm:closed.again')}</TextLink>
+            )
+          )}
+        </p>
+        {!mayReopen && (
+          <p className="measure text-ink-2">
+            {t(campaign ? 'confirm:closed.elsewhere' : 'confirm:closed.elsewhereAgain')}
+          </p>
+        )}
+      </div>
+    )
+  }
+  if (state === 'paid') {
+    return (
+      <p>
+        <Button look="primary" href={`${localPath(lang, '/payment/succeed')}?order=${order.id}`}>
+          {t('confirm:closed.documents')}
+        </Button>
+      </p>
+    )
+  }
+  if (state === 'review') return <CancelApplication order={order} plan={plan} />
+  if (state === 'declined') return <DeclinedNext order={order} />
+  if (!canOrderAgain(order.status))
+    return (
+      <p>
+        <TextLink look="go" href={localPath(lang, '/plan/list')}>
+          {t('confirm:seePlans')}
+        </TextLink>
+      </p>
+    )
+  return (
+    <div className="grid gap-3">
+      <p className="measure text-ink-2">{t('confirm:closed.againText')}</p>
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button look="accent" href={localPath(lang, orderAgainPath(order.id))}>
+          {t('confirm:closed.again')}
+        </Button>
+        <TextLink look="go" href={localPath(lang, '/plan/list')}>
+          {t('confirm:seePlans')}
+        </TextLink>
+      </p>
+    </div>
+  )
+}

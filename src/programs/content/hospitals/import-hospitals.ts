@@ -1,0 +1,110 @@
+/** `content import hospitals FILE`: the list replaces those of the countries that it has, or nothing changes. */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { readCountry, twins, type Country } from '../../../lib/hospitals/hospital-files.ts'
+import { ContentError } from '../../../lib/content/source-problems.ts'
+import { readTable, UNREADABLE } from '../../../server/read-table.ts'
+import { changesOf, withKeptSlugs, type CountryChanges } from './hospital-changes.ts'
+import { withList } from './hospital-list-file.ts'
+import { readHospitals } from './hospital-rows.ts'
+
+export interface Import {
+  /** The folder that holds `hospitals/`. */
+  content: string
+  /** CSV or `.xlsx`. */
+  table: string
+  /** Day of the list, `YYYY-MM-DD`. */
+  asOf: string
+  /** The new list is a sample too, and every page that shows it says so. */
+  sample: boolean
+  /** Without it only mistakes and what would change are reported. */
+  write: boolean
+}
+
+export interface Imported {
+  changes: CountryChanges[]
+  /** Countries that are not in the table, and stay as they are. */
+  untouched: string[]
+  /** What was read otherwise than written. */
+  notes: string[]
+}
+
+/** Throws `ContentError` with every mistake, and then has changed nothing. */
+export async function importHospitals({ content, table, asOf, sample, write }: Import): Promise<Imported> {
+  const folder = join(content, 'hospitals')
+  mend(content)
+  const texts = new Map(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.yaml'))
+      .map((file) => [basename(file, '.yaml'), readFileSync(join(folder, file), 'utf8')]),
+  )
+  const countries = checked(texts, folder)
+  const { lists, problems, notes } = readHospitals(await rowsOf(table), table, countries)
+  if (problems.length > 0) throw new ContentError(problems)
+  const touched = countries.flatMap((country) => {
+    const list = lists.get(country.id)
+    if (!list) return []
+    const { states, hospitals, made } = list
+    return [{ country, states, hospitals: withKeptSlugs(country.hospitals, hospitals, made) }]
+  })
+  const next = new Map(texts)
+  for (const { country, states, hospitals } of touched)
+    next.set(country.id, withList(texts.get(country.id) ?? '', { sample, asOf, states, hospitals }))
+  // The new text is checked by the build's own rules before any file is changed.
+  checked(next, folder)
+  if (write) replace(content, next)
+  return {
+    changes: touched.map(({ country, hospitals }) => changesOf(country, hospitals, sample)),
+    untouched: countries.flatMap(({ id }) => (lists.has(id) ? [] : [id])),
+    notes,
+  }
+}
+
+async function rowsOf(table: string) {
+  const read = await readTable(readFileSync(table))
+  if ('rows' in read) return read.rows
+  const { code, line } = read.unreadable
+  throw new ContentError([
+    { file: table, line, field: '(file)', code: 'csv', message: UNREADABLE[code], example: 'us,ma,"Boston, downtown"' },
+  ])
+}
+
+function checked(texts: ReadonlyMap<string, string>, folder: string): Country[] {
+  const files = [...texts].map(([id, text]) => readCountry(id, text, join(folder, `${id}.yaml`)))
+  const problems = [...files.flatMap((file) => file.problems), ...twins(files)]
+  if (problems.length > 0) throw new ContentError(problems)
+  return files.flatMap(({ country }) => country ?? []).sort((a, b) => a.order - b.order)
+}
+
+const beside = (content: string) => ({
+  now: join(content, 'hospitals'),
+  next: join(content, '.hospitals-next'),
+  old: join(content, '.hospitals-old'),
+})
+
+/**
+ * All files are written beside the old ones, then the folders are swapped: a reader finds the old lists or the new
+ * ones, never a mix.
+ */
+function replace(content: string, texts: ReadonlyMap<string, string>): void {
+  const { now, next, old } = beside(content)
+  rmSync(next, { recursive: true, force: true })
+  mkdirSync(next)
+  cpSync(now, next, { recursive: true })
+  for (const [id, text] of texts) writeFileSync(join(next, `${id}.yaml`), text, { flush: true })
+  renameSync(now, old)
+  try {
+    renameSync(next, now)
+  } catch (error) {
+    renameSync(old, now)
+    throw error
+  }
+  rmSync(old, { recursive: true, force: true })
+}
+
+/** After a crash: restores the old lists, or removes what is left of them. */
+function mend(content: string): void {
+  const { now, next, old } = beside(content)
+  if (!existsSync(now) && existsSync(old)) renameSync(old, now)
+  for (const left of [next, old]) rmSync(left, { recursive: true, force: true })
+}
