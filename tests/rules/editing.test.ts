@@ -15,7 +15,7 @@ const STARTS = [
 ]
 const reached = (sources: Parameters<typeof closure>[0]): string[] =>
   STARTS.flatMap((from) => [...closure(sources, from)])
-const main = sourceOf('src/programs/server/main.ts', "import '../../server/create-app.ts'")
+const main = sourceOf('src/programs/server/main.ts', "import '../../server/http/create-app.ts'")
 
 rule('the editing screen is not reached from the site, the server or the build', {
   of: () => codeUnder('src').map(readSource),
@@ -36,7 +36,7 @@ rule('the editing screen is not reached from the site, the server or the build',
   atLeast: 500,
   seeds: {
     'a server that reaches it': [
-      [main, sourceOf('src/server/http/create-app.ts', "import '../programs/editing/app.ts'")],
+      [main, sourceOf('src/server/http/create-app.ts', "import '../../programs/editing/app.ts'")],
       'src/programs/editing/app.ts is reached',
       'src/server/http/create-app.ts imports it',
     ],

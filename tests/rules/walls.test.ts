@@ -28,18 +28,18 @@ const CROSSED: readonly (readonly [path: string, text: string])[] = [
   ['src/lib/money/money.ts', "import { readFileSync } from 'node:fs'"],
   ['src/lib/money/money.ts', "export { x } from '../../app/requests/api.ts'"],
   ['src/ui/Field.tsx', "import { useT } from '../app/words.tsx'"],
-  ['src/app/requests/api.ts', "import { $plans } from '../features/plans/store.ts'"],
+  ['src/app/requests/api.ts', "import { $plans } from '../../features/plans/rules/store.ts'"],
   ['src/features/plans/contract.ts', "import { $session } from '../../app/session.ts'"],
   ['src/features/plans/rules/store.ts', "import { $draft } from '../../claims/rules/store.ts'"],
   ['src/features/plans/screens/list.tsx', "import type { Plan } from '../server/plan-states.ts'"],
   ['src/features/plans/screens/List.astro', "---\nimport Card from '../../claims/screens/Card.astro'\n---\n"],
   ['src/features/plans/server/plan-states.ts', "import { localPrice } from '../../../app/price.ts'"],
   ['src/features/plans/server/plan-states.ts', "import { claimRule } from '../../claims/rules/draft.ts'"],
-  ['src/server/http/create-app.ts', "import type { Plan } from '../features/plans/contract.ts'"],
-  ['src/server/http/create-app.ts', "import { planOf } from '../features/plans/server/door.ts'"],
-  ['src/server/http/create-app.ts', "import { features } from '../programs/feature-list.ts'"],
+  ['src/server/http/create-app.ts', "import type { Plan } from '../../features/plans/contract.ts'"],
+  ['src/server/http/create-app.ts', "import { planOf } from '../../features/plans/server/door.ts'"],
+  ['src/server/http/create-app.ts', "import { features } from '../../programs/feature-list.ts'"],
   ['src/features/plans/server/plan-states.ts', "import { features } from '../../../programs/feature-list.ts'"],
-  ['src/app/requests/api.ts', "import { features } from '../programs/feature-list.ts'"],
+  ['src/app/requests/api.ts', "import { features } from '../../programs/feature-list.ts'"],
   ['src/features/plans/server/plan-states.ts', "import { quote } from '../../orders/contract.ts'"],
   ['src/features/orders/server/draft/draft.ts', "import type { Claim } from '../../../claims/tables.ts'"],
   ['src/features/orders/tables.ts', "import type { Claim } from '../claims/tables.ts'"],
@@ -49,7 +49,7 @@ const CROSSED: readonly (readonly [path: string, text: string])[] = [
   ['src/ui/Icon.tsx', "import { writeSprite } from './icons.build.ts'"],
   ['src/pages/[...lang]/home.astro', "---\nimport { db } from '../../server/db/database.ts'\n---\n"],
   ['src/features/home/screens/home.tsx', "const m = await import('../../../server/create-app.ts')"],
-  ['src/app/requests/api.ts', "import {\n  $plans,\n  type Plan,\n} from '../features/plans/store.ts'"],
+  ['src/app/requests/api.ts', "import {\n  $plans,\n  type Plan,\n} from '../../features/plans/rules/store.ts'"],
 ]
 const ALLOWED: readonly (readonly [path: string, text: string])[] = [
   ['src/lib/money/money.ts', "import type { Buffer } from 'node:buffer'"],
@@ -132,7 +132,7 @@ rule('every import of a file of ours finds it', {
       'src/lib/a.ts → ./gone.ts',
     ],
   },
-  sound: { 'a file that is there': [sourceOf('src/lib/a.ts', "import { b } from './money.ts'")] },
+  sound: { 'a file that is there': [sourceOf('src/lib/a.ts', "import { b } from './money/money.ts'")] },
 })
 
 const circle = (third: string): Source[] => [
