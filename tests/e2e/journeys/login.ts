@@ -31,7 +31,10 @@ export const moveLoginEnd = ({ page }: Pick<Visitor, 'page'>, ms: number): Promi
     localStorage.setItem('PlatformToken', JSON.stringify({ ...token, expiry }))
   }, ms)
 
-/** Moves it until the page says so in this dialog: each call that the page still had to send renews the login. */
+/**
+ * Moves it until the page says so in this dialog: each call that the page still had to send renews the login. For an
+ * end, `ms` is at least 3,000: the page looks each second, and an end that it never saw coming is another tab's.
+ */
 export async function showLoginEnd(visitor: Visitor, ms: number, title: string): Promise<void> {
   const dialog = visitor.page.getByRole('dialog', { name: title })
   await eventually(async () => {

@@ -191,7 +191,7 @@ test.each(rowsOf(TWO_VIEWS, isSecond))(
     }
     await networkAtRest(page)
     expect(await focused()).toBe(field)
-    await showLoginEnd(visitor, 500, say('app:ended.title'))
+    await showLoginEnd(visitor, 3000, say('app:ended.title'))
     await page.getByRole('button', { name: say('app:ended.again') }).click()
     // A code may be sent once a minute.
     await fetch(`${it.site.url}/sandbox/clock?advance=120000`, { method: 'POST' })

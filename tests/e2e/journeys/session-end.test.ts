@@ -37,7 +37,7 @@ test.each(
   await visitor.page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(await minutesLeft(visitor)).toBeGreaterThan(115)
 
-  await showLoginEnd(visitor, 1_000, visitor.say('app:ended.title'))
+  await showLoginEnd(visitor, 3_000, visitor.say('app:ended.title'))
   await visitor.page.getByRole('button', { name: visitor.say('app:ended.again') }).click()
   const to = visitor.page.locator('#destination')
   await to.waitFor()
