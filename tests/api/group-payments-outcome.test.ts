@@ -90,7 +90,15 @@ describe('what became of each', () => {
     const { link } = await closedList(server, campaign)
     const school = new School(server, link)
     const stranger = server.client()
-    expect(refusal(await stranger.request(groupInvoice, { link }))).toBe('not_available')
+    // The school reads it on its own page, in its own words: it has no order and no billing name there.
+    expect(await stranger.request(groupInvoice, { link })).toMatchObject({
+      code: 'not_available',
+      message: server.deps.words('en', 'grouppay:errors.not_available'),
+    })
+    expect(await stranger.blob(groupReceipt, { link, language: 'cn' })).toMatchObject({
+      code: 'not_paid',
+      message: server.deps.words('en', 'grouppay:errors.not_paid'),
+    })
     await school.pay()
     expect(refusal(await stranger.request(readGroupPayment, { link: `${link.slice(0, -1)}x` }))).toBe('not_found')
     const { url } = ok(await school.client.request(groupInvoice, { link }))

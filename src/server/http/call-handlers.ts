@@ -55,7 +55,11 @@ export interface FileReply {
 }
 
 /** A call with its handler. `run` gets the fields as they were sent, and parses them by the call's schema. */
-export type Route = { call: Call } & (
+export type Route = {
+  call: Call
+  /** Namespace of the words of its refusals, where it is not the feature's (`withWords`). */
+  words?: string
+} & (
   | { kind: 'json'; run: (raw: Raw, ctx: Context) => Promise<unknown> }
   | {
       kind: 'upload'
@@ -66,6 +70,9 @@ export type Route = { call: Call } & (
   | { kind: 'file'; run: (raw: Raw, ctx: Context) => Promise<FileReply> }
 )
 type Raw = Record<string, unknown>
+
+/** Calls of a page that has its words to itself: their refusals are said in its words, whichever feature answers. */
+export const withWords = (words: string, routes: readonly Route[]): Route[] => routes.map((it) => ({ ...it, words }))
 
 /** Answers a call with JSON. Throw `Refusal` for `status: 0`, `Denial` for `status: -1`. */
 export const handle = <C extends Call>(

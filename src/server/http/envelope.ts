@@ -14,12 +14,12 @@ const doneHead = (words: Words, lang: Lang): string =>
 const DONE: Partial<Record<Lang, string>> = {}
 
 /**
- * `status: 0`. Words of a reason: the feature's own (`<feature>:errors.<code>`), else the shared ones, else those of a
- * field code.
+ * `status: 0`. Words of a reason: those of its namespace (`<namespace>:errors.<code>`), else the shared ones, else
+ * those of a field code.
  */
-export function refused(words: Words, lang: Lang, feature: string, code: string, data: Refused): Envelope {
+export function refused(words: Words, lang: Lang, namespace: string, code: string, data: Refused): Envelope {
   const key =
-    [`${feature}:errors.${code}`, `errors:code.${code}`, `errors:field.${code}`].find((it) => words.has(lang, it)) ??
+    [`${namespace}:errors.${code}`, `errors:code.${code}`, `errors:field.${code}`].find((it) => words.has(lang, it)) ??
     'errors:code.refused'
   return { status: 0, code, message: words(lang, key, { ...WORD_FIGURES, ...data }), data }
 }

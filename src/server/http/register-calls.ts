@@ -20,7 +20,8 @@ import { Denial, Refusal, type Context, type FileReply, type Route } from './cal
 interface CallSurroundings {
   deps: Deps
   resolve: ResolveCaller
-  feature: string
+  /** Of the words of its refusals. */
+  namespace: string
   /** Origins whose pages may call. */
   own: readonly string[]
   reads: Parameters<typeof readFields>[1]
@@ -50,7 +51,14 @@ export function registerCalls(
         fields: Object.keys(route.call.input.shape),
         bodyBytes: route.call.bodyBytes,
       }
-      const around = { deps, resolve, feature: feature.name, own, reads, write: writeFieldsBy(route.call.output) }
+      const around = {
+        deps,
+        resolve,
+        namespace: route.words ?? feature.name,
+        own,
+        reads,
+        write: writeFieldsBy(route.call.output),
+      }
       const options = { bodyLimit: route.call.bodyBytes, config: { takesFiles: route.kind === 'upload' } }
       app.post(pathOf(route.call), options, (request, reply) => answerCall(route, around, request, reply))
     }
@@ -90,15 +98,15 @@ const asJson = (reply: FastifyReply, text: string): string => {
 /** The envelope of an outcome that is not a failure of ours. */
 function envelopeOfError(
   error: unknown,
-  { deps: { words }, feature }: CallSurroundings,
+  { deps: { words }, namespace }: CallSurroundings,
   lang: Lang,
 ): Envelope | undefined {
-  if (error instanceof Refusal) return refused(words, lang, feature, error.code, error.data)
+  if (error instanceof Refusal) return refused(words, lang, namespace, error.code, error.data)
   if (error instanceof Denial) return denied(words, lang, error.code, error.cause)
   if (error instanceof Conflict) {
     return error.current
-      ? refused(words, lang, feature, 'conflict', { version: error.current.version })
-      : refused(words, lang, feature, 'not_found', {})
+      ? refused(words, lang, namespace, 'conflict', { version: error.current.version })
+      : refused(words, lang, namespace, 'not_found', {})
   }
   return undefined
 }

@@ -1,5 +1,5 @@
 /** The calls about invoices: for the buyer, and for a payer with a private link. */
-import { handle, handleFile, type Route, type UserContext } from '../../../server/http/call-handlers.ts'
+import { handle, handleFile, withWords, type Route, type UserContext } from '../../../server/http/call-handlers.ts'
 import type { PayableRef } from '../../cashier/server/door.ts'
 import {
   applyPrepaid,
@@ -60,9 +60,12 @@ export const invoiceRoutes: readonly Route[] = [
   handle(readPrepaid, ({ key }, ctx) => readPrepaidInvoice(ctx, key)),
   handle(applyPrepaid, ({ key, version, ...typed }, ctx) => applyForPrepaidInvoice(ctx, key, typed, version)),
   handleFile(prepaidFile, ({ key, document, format }, ctx) => filePrepaidInvoice(ctx, key, document, format)),
-  handle(groupInvoice, async ({ link }, ctx) => {
-    const { id } = await groupOfLink(ctx, link)
-    const row = await createPrepaidLink(ctx.deps, { payable: groupPaymentRef(id), by: 'buyer', lang: ctx.lang })
-    return { url: prepaidUrl(ctx.deps, row, { lang: ctx.lang }) }
-  }),
+  // On the school's own page, which its link opens.
+  ...withWords('grouppay', [
+    handle(groupInvoice, async ({ link }, ctx) => {
+      const { id } = await groupOfLink(ctx, link)
+      const row = await createPrepaidLink(ctx.deps, { payable: groupPaymentRef(id), by: 'buyer', lang: ctx.lang })
+      return { url: prepaidUrl(ctx.deps, row, { lang: ctx.lang }) }
+    }),
+  ]),
 ]
