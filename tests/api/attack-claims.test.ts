@@ -4,7 +4,7 @@ import { correctAccount, endHandOver, handOverState, withdrawClaim } from '../..
 import { assess } from '../../src/features/claims/server/settlement/assess-claim.ts'
 import { assessInput } from '../../src/features/claims/server/settlement/assessment-as-typed.ts'
 import { sheetOf } from '../../src/features/claims/server/case/decision-columns.ts'
-import { answersOf, sealDraft } from '../../src/features/claims/server/answer-columns.ts'
+import { answersOf, sealAnswers } from '../../src/features/claims/server/answer-columns.ts'
 import { loadCase } from '../../src/features/claims/server/case/load-case.ts'
 import { ANSWERS, placeClaim } from './place-claim.ts'
 import { ASSESSMENT, ClaimBench, successfulCommand, last } from './claims-handler.ts'
@@ -154,7 +154,7 @@ describe('an operator’s terminal', () => {
       description: 'Fever.\u001b[2J\ndecision x  approved\u202e',
       contactPerson: '林晓\r\nevent now',
     }
-    const answers = sealDraft(server.deps, { answers: told, past: [] })
+    const answers = sealAnswers(server.deps, told)
     await server.deps.write((trx) => trx.updateTable('claims').set({ answers }).where('id', '=', bench.id).execute())
     const said = await bench.done('wu', 'show', '--reveal')
     expect(said).toContain('told: Fever.\ufffd[2J / decision x  approved\ufffd')

@@ -145,7 +145,7 @@ describe.each(['accident', 'death'] as const)('a claim of %s with everything sta
         await trx
           .updateTable('claims')
           .set({
-            ...answerColumns(deps, { answers, past: [] }),
+            ...answerColumns(deps, answers),
             type: answers.type || null,
             incident_day: answers.incidentDay,
             account: sealAccount(deps, answers),

@@ -144,7 +144,7 @@ export async function placeClaim(
       tier,
       type: answers.type || null,
       incident_day: answers.incidentDay,
-      ...answerColumns(deps, { answers, past: [] }),
+      ...answerColumns(deps, answers),
       key_versions: '{}',
       step: 'check',
       outcome: null,

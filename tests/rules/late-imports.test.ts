@@ -16,7 +16,7 @@ const LISTED: Readonly<Record<string, string>> = {
   'src/app/load/island.tsx': 'the warning before a login ends is not given',
   'src/app/storage/open-orders.ts': 'the link back to an application is not kept',
   'src/app/session/sign-out.ts': 'loaded ahead',
-  'src/app/storage/typing-store.ts': 'loaded beside the draft',
+  'src/app/saving/typing-store.ts': 'loaded beside the draft',
   'src/features/account/screens/orders/detail/order-detail.tsx': 'the link back to an application is not removed',
   'src/features/account/screens/orders/detail/order-record.tsx': 'loadNow: a toast says it',
   'src/features/account/screens/orders/order-list.tsx': 'the link back to an application is not removed',

@@ -5,7 +5,7 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useNow } from '../../ui/use-now.ts'
 import { useTabState } from '../storage/use-tab-state.ts'
-import { savedTimeWords } from '../storage/saved-time-words.ts'
+import { savedTimeWords } from '../saving/saved-time-words.ts'
 import { useLang, useT } from '../words/words.tsx'
 
 /** The step's heading; takes the focus when the step changes, so that screen readers announce it. */

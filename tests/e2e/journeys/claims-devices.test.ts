@@ -131,7 +131,7 @@ test.each(rowsOf(FORMS, isFirst))(
     await networkAtRest(visitor.page)
     await visitor.context.setOffline(true)
     await write(visitor, 'claimform:event.description', 'Sore throat and fever.')
-    await sees(visitor, visitor.say('claimform:offline.title'))
+    await sees(visitor, visitor.say('app:draft.offline.title'))
     await header.filter({ hasText: visitor.say('app:saved.here') }).waitFor()
     await visitor.context.setOffline(false)
     await header.filter({ hasText: visitor.say('app:saved.now') }).waitFor()

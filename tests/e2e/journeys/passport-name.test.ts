@@ -109,7 +109,7 @@ test('the note that there is no connection keeps clear of the steps', async () =
   it.allow(/ERR_INTERNET_DISCONNECTED/)
   await page.context().setOffline(true)
   await page.locator('[id="policyholder.email"]').fill('someone@example.org')
-  await sees(visitor, say('confirm:offline.title'))
+  await sees(visitor, say('app:draft.offline.title'))
   // The note stays in view: what is meant is the top of the page, where both stand in the flow.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   const [note, steps] = await Promise.all([

@@ -24,21 +24,13 @@ const keyVersions = z.record(z.string(), z.number().int())
 
 type Sealing = Pick<Deps, 'seal'>
 
-/**
- * The answers, together with earlier states of the visits: a device that was offline may still hold those
- * (merge-drafts.ts).
- */
-const storedAnswers = z
-  .record(z.string(), z.unknown())
-  .transform((answers) => ({ ...EMPTY_ANSWERS, ...answers }))
-  .pipe(answersSchema)
 const storedSchema = z.object({
-  answers: storedAnswers,
-  past: z.array(z.object({ version: z.number().int(), visits: answersSchema.shape.visits })),
+  answers: z
+    .record(z.string(), z.unknown())
+    .transform((answers) => ({ ...EMPTY_ANSWERS, ...answers }))
+    .pipe(answersSchema),
 })
-export const sealDraft = ({ seal }: Sealing, { answers, past }: Pick<Draft, 'answers' | 'past'>): string =>
-  seal.seal(ANSWERS, { answers, past })
-/** The answers without the earlier states, which only merging needs. */
+export const sealAnswers = ({ seal }: Sealing, answers: ClaimAnswers): string => seal.seal(ANSWERS, { answers })
 export const answersOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'answers'>): ClaimAnswers =>
   seal.open(ANSWERS, storedSchema, row.answers).answers
 const shownAnswers = checkedWhenSealed<{ answers: Partial<ClaimAnswers> }>()

@@ -1,72 +1,39 @@
-/** Shows the state of saving in the wizard's header, and above the step anything that needs the person. */
+/** The state of saving a claim, and answers that were changed here and on another device. */
 import { useStore } from '@nanostores/react'
-import { loginPath } from '../../../../app/address/redirect-by-route.ts'
-import { $typingKept } from '../../../../app/storage/typing-store.ts'
-import { useSaveAndLeave, useSavedNote } from '../../../../app/parts/wizard-parts.tsx'
+import { ConflictPanel } from '../../../../app/saving/conflict-panel.tsx'
+import { SaveNotices } from '../../../../app/saving/save-notices.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
-import { TextLink } from '../../../../ui/TextLink.tsx'
-import { Conflicts } from './conflicts.tsx'
-import type { SaveState } from './store/draft-saving.ts'
-import { $conflicts, $saving, flush, leave } from './store/wizard-store.ts'
-
-/** States in which what was typed is kept on this device only. */
-const KEPT: readonly SaveState[] = ['offline', 'server', 'away']
+import { answerKey } from '../../rules/claim-fields.ts'
+import { answerWords, otherWords } from './answer-words.ts'
+import { $answers, $conflicts, $saving, flush, leave, settle } from './store/wizard-store.ts'
 
 const leaveNow = (href: string): void => void leave(href)
 
 export function SaveStatus() {
-  const t = useT()
-  const lang = useLang()
-  const { state, at, message } = useStore($saving)
-  const durable = useStore($typingKept)
   const conflicted = useStore($conflicts).length > 0
-  const unsaved =
-    state === 'saving'
-      ? t('claimform:saving')
-      : KEPT.includes(state)
-        ? t(durable ? 'app:saved.here' : 'app:saved.not')
-        : (conflicted || state === 'refused') && t('app:saved.not')
-  useSavedNote(unsaved, at)
-  useSaveAndLeave(leaveNow)
   return (
     <>
-      {state === 'offline' && (
-        // Stays visible: on phones the field that is being filled in is far below the top.
-        <div className="tall:sticky top-[calc(4rem+env(safe-area-inset-top))] z-20 mb-6 web:top-4">
-          <Notice kind="warn" icon="wifi-off" live="status" title={t('claimform:offline.title')}>
-            {t('claimform:offline.text')}
-          </Notice>
-        </div>
-      )}
-      {state === 'server' && (
-        <div className="mb-6">
-          <Notice kind="bad" live="status" title={t('claimform:server.title')}>
-            {t('claimform:server.text')}{' '}
-            <TextLink look="inline" onClick={() => void flush()}>
-              {t('ui:tryAgain')}
-            </TextLink>
-          </Notice>
-        </div>
-      )}
-      {state === 'refused' && (
-        <div className="mb-6">
-          <Notice kind="bad" live="status" title={t('claimform:refused')}>
-            {message}
-          </Notice>
-        </div>
-      )}
-      {state === 'away' && (
-        <div className="mb-6">
-          <Notice kind="warn" live="alert" title={t('claimform:away.title')}>
-            {t('claimform:away.text')}{' '}
-            <TextLink look="inline" href={loginPath(location.pathname + location.search, lang)}>
-              {t('claimform:away.go')}
-            </TextLink>
-          </Notice>
-        </div>
-      )}
+      <SaveNotices saving={useStore($saving)} conflicted={conflicted} again={flush} leave={leaveNow} />
       <Conflicts />
     </>
   )
+}
+
+function Conflicts() {
+  const t = useT()
+  const lang = useLang()
+  const conflicts = useStore($conflicts)
+  const answers = useStore($answers)
+  if (!answers) return null
+  const rows = conflicts.flatMap((one) => {
+    const key = answerKey.safeParse(one.path)
+    if (!key.success) return []
+    return {
+      ...one,
+      label: t(`claimform:field.${key.data}`),
+      mine: answerWords(t, lang, key.data, answers),
+      theirs: otherWords(t, lang, key.data, one.theirs, answers),
+    }
+  })
+  return <ConflictPanel rows={rows} onTake={settle} />
 }

@@ -3,8 +3,7 @@ import { CURRENCIES, money, type Money } from '../../../../lib/money/money.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { checkedWhenSealed } from '../../../../server/keys/seal.ts'
 import type { ClaimAnswers } from '../../rules/claim-fields.ts'
-import { answersOf, sealDraft } from '../answer-columns.ts'
-import type { Draft } from '../../rules/draft/merge-drafts.ts'
+import { answersOf, sealAnswers } from '../answer-columns.ts'
 import type { ClaimTable } from '../../tables.ts'
 import { titleOf } from '../../rules/case/claim-title.ts'
 
@@ -38,12 +37,9 @@ const sealSummary = ({ seal }: Sealing, answers: ClaimAnswers): string =>
   } satisfies ListSummary)
 
 /** Every write of answers uses this, so that lists agree with the answers. */
-export const answerColumns = (
-  deps: Sealing,
-  draft: Pick<Draft, 'answers' | 'past'>,
-): Pick<ClaimTable, 'answers' | 'brief'> => ({
-  answers: sealDraft(deps, draft),
-  brief: sealSummary(deps, draft.answers),
+export const answerColumns = (deps: Sealing, answers: ClaimAnswers): Pick<ClaimTable, 'answers' | 'brief'> => ({
+  answers: sealAnswers(deps, answers),
+  brief: sealSummary(deps, answers),
 })
 
 export const summaryOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'brief'>): ListSummary =>

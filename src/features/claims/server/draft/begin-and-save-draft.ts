@@ -98,7 +98,7 @@ export async function startDraft(
       case_number: null,
       lang: ctx.lang,
       ...factColumns(draft.answers),
-      ...answerColumns(deps, draft),
+      ...answerColumns(deps, draft.answers),
       key_versions: JSON.stringify(draft.keyVersions),
       step: 'sign',
       outcome: null,
@@ -196,7 +196,7 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
     const told = conflicts.map((it) => ({ ...it, at }))
     if (changed.length === 0 && !moved && (input.step ?? row.step) === row.step) return { row, conflicts: told }
     const next = await updateDraft(deps, trx, row, {
-      ...answerColumns(deps, draft),
+      ...answerColumns(deps, draft.answers),
       key_versions: JSON.stringify(draft.keyVersions),
       ...factColumns(draft.answers),
       version: changed.length > 0 || moved ? row.version + 1 : row.version,

@@ -51,7 +51,7 @@ export async function eraseDraft(
     at: deps.clock(),
     data: { kind },
     set: {
-      ...answerColumns(deps, { answers: EMPTY_ANSWERS, past: [] }),
+      ...answerColumns(deps, EMPTY_ANSWERS),
       key_versions: '{}',
       type: null,
       incident_day: null,

@@ -93,7 +93,7 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
       // Messages are written in the language the person uses now.
       set: {
         // Merging has ended: earlier states of the draft are deleted.
-        ...answerColumns(deps, { answers, past: [] }),
+        ...answerColumns(deps, answers),
         lang: ctx.lang,
         case_number: await unusedCaseNumber(trx, at),
         submitted_at: at,

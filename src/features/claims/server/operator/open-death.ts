@@ -101,7 +101,7 @@ export async function openDeathClaim(
       lang,
       type: 'death',
       incident_day: day,
-      ...answerColumns(deps, { answers, past: [] }),
+      ...answerColumns(deps, answers),
       key_versions: '{}',
       step: 'check',
       outcome: null,

@@ -8,7 +8,7 @@ import { browserEnvironment, request } from '../../../../app/requests/browser-re
 import { callFailureWords } from '../../../../app/requests/call-failure-words.ts'
 import { useChosenFiles } from '../../../../app/photos/use-chosen-files.ts'
 import { refusalOf } from '../../../../app/photos/upload-words.ts'
-import { createTypingStore } from '../../../../app/storage/typing-store.ts'
+import { createTypingStore } from '../../../../app/saving/typing-store.ts'
 import { createUpload } from '../../../../app/requests/upload-request.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { normaliseContact } from '../../../../lib/people/contact.ts'

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { changedFields, fieldsOfAnswers, readTyped, withFields } from './answer-fields.ts'
+import { changedFields } from '../../../../app/saving/draft-fields.ts'
+import { fieldsOfAnswers, readTyped, withFields } from './answer-fields.ts'
 import { EMPTY, NAME, put } from './saving/order-saving.testing.ts'
 
 test('fields are read out and put back as they were', () => {
   const answers = put(put(EMPTY, NAME, '林晓'), 'health.answers.q2', 'yes')
   expect(withFields(EMPTY, fieldsOfAnswers(answers))).toEqual(answers)
-  expect(changedFields(EMPTY, answers)).toEqual([NAME, 'health.answers.q2'])
+  expect(changedFields(fieldsOfAnswers(EMPTY), fieldsOfAnswers(answers))).toEqual([NAME, 'health.answers.q2'])
   expect(withFields(answers, [['health.answers.q2', null]])).toEqual(put(EMPTY, NAME, '林晓'))
 })
 

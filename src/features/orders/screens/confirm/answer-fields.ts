@@ -1,19 +1,14 @@
 /** The answers of an order field by field, so that what two tabs typed into different fields can be merged. */
 import { z } from 'zod/mini'
-import { canonicalJson, type Json } from '../../../../lib/text/canonical-json.ts'
+import type { Typed } from '../../../../app/saving/draft-fields.ts'
+import { readTypedRows } from '../../../../app/saving/typed-rows.ts'
+import type { Json } from '../../../../lib/text/canonical-json.ts'
 import { answersSchema, tripSchema, type Answers } from '../../contract.ts'
 
-export type Group = keyof Answers
-/** One field (`people.policyholder.email`) as typed, and the server's value when typing began. `null`: not answered. */
-export interface Typed {
-  path: string
-  value: Json
-  base: Json
-}
+type Group = keyof Answers
 
 export const GROUPS = ['trip', 'people', 'health', 'check'] as const satisfies readonly Group[]
 export const groupOf = (path: string): Group => GROUPS.find((group) => path.startsWith(`${group}.`)) ?? 'check'
-export const same = (a: Json, b: Json): boolean => canonicalJson(a) === canonicalJson(b)
 
 const isNode = (value: Json | undefined): value is { readonly [key: string]: Json | undefined } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -50,14 +45,6 @@ function put(node: Json, [key = '', ...rest]: readonly string[], value: Json | u
     : { ...here, [key]: value }
 }
 
-/** Paths in which two answers differ. */
-export function changedFields(before: Answers, after: Answers): string[] {
-  const [was, is] = [fieldsOfAnswers(before), fieldsOfAnswers(after)]
-  return [...new Set([...was.keys(), ...is.keys()])].filter(
-    (path) => !same(was.get(path) ?? null, is.get(path) ?? null),
-  )
-}
-
 /** Whether the server accepts the field's value; a half-typed day it does not. */
 export function fits(path: string, value: Json): boolean {
   const [group = '', key = ''] = path.split('.')
@@ -66,15 +53,12 @@ export function fits(path: string, value: Json): boolean {
 }
 
 const HALF_DAY = /^trip\.(?:start|end)$/
-const row = z.object({ path: z.string(), value: z.json(), base: z.json() })
 
 /** Reads what was stored on this device and is still valid for an order. */
-export function readTyped(raw: unknown): Typed[] {
-  const rows = z.array(row).safeParse(raw).data ?? []
-  return rows.filter(({ path, value }) =>
+export const readTyped = (raw: unknown): Typed[] =>
+  readTypedRows(raw, (path, value) =>
     HALF_DAY.test(path) ? z.string().check(z.maxLength(40)).safeParse(value).success : possible(path, value),
   )
-}
 
 function possible(path: string, value: Json): boolean {
   const group = GROUPS.find((one) => path.startsWith(`${one}.`))

@@ -12,7 +12,7 @@ import { SumLine } from '../../../../ui/SumLine.tsx'
 import type { ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView } from '../../contract.ts'
 import { memberName } from '../../rules/family-words.ts'
-import { $draft } from './wizard-store.ts'
+import { $answers } from './wizard-store.ts'
 
 /** Loaded after the summary: the refund calculation is larger than the rest. */
 const RefundExample = silentPart(() => import('./closed/refund-example.tsx'))
@@ -20,7 +20,7 @@ const RefundExample = silentPart(() => import('./closed/refund-example.tsx'))
 export function Summary({ order, plan }: { order: OrderView; plan: ClientPlan }) {
   const t = useT()
   const lang = useLang()
-  const { trip } = useStore($draft) ?? order.answers
+  const { trip } = useStore($answers) ?? order.answers
   const dated = isDay(trip.start) && isDay(trip.end) && trip.end >= trip.start
   return (
     <aside className="panel" aria-label={t('confirm:summary.label')}>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Answers } from '../../contract.ts'
 import { withFields } from './answer-fields.ts'
-import { AUTOSAVE_MS } from './saving/order-saving.ts'
+import { AUTOSAVE_MS } from '../../../../app/saving/draft-saving.ts'
 import { browser, EMPTY, NAME, server } from './saving/order-saving.testing.ts'
 
 const [Q1, Q2, SAID, MEMBER] = [

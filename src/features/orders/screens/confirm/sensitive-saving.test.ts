@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AUTOSAVE_MS } from './saving/order-saving.ts'
+import { AUTOSAVE_MS } from '../../../../app/saving/draft-saving.ts'
 import { browser, EMAIL, NAME, server } from './saving/order-saving.testing.ts'
 
 /** The clock of these tests begins in 1970. */

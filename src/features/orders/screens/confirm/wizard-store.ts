@@ -7,12 +7,12 @@ import { request } from '../../../../app/requests/browser-requester.ts'
 import { requireStorage } from '../../../../app/storage/require-storage.ts'
 import { dataOf } from '../../../../app/requests/read-reply.ts'
 import type { Reply } from '../../../../app/requests/api.ts'
-import { createSaveOnLeave } from '../../../../app/storage/save-on-leave.ts'
+import { createSaveOnLeave } from '../../../../app/saving/save-on-leave.ts'
 import { dismissErrors } from '../../../../app/parts/toast-store.ts'
-import { createTypingStore } from '../../../../app/storage/typing-store.ts'
+import { createTypingStore } from '../../../../app/saving/typing-store.ts'
 import { now } from '../../../../lib/days/clock.ts'
 import type { Call } from '../../../../lib/contract.ts'
-import { getOrder, saveOrder, type OrderView } from '../../contract.ts'
+import { getOrder, saveOrder, type Answers, type OrderView } from '../../contract.ts'
 import { STEP_IDS, type StepId } from '../../rules/step-ids.ts'
 import { readTyped } from './answer-fields.ts'
 import { beginOrder } from './begin-order.ts'
@@ -59,10 +59,16 @@ const saving = createOrderSaving({
   // The check page itself says what is different.
   shown: (path) => SHOWN[$wizard.get().step]?.test(path) ?? false,
 })
-export const { $draft, $conflicts, $saving, adopt, change, flush, reload, settle } = saving
+export const { $answers, $conflicts, $saving, adopt, flush, reload, settle } = saving
+
+/** Changes one group of answers. */
+export function change<G extends keyof Answers>(group: G, value: Answers[G]): void {
+  const answers = $answers.get()
+  if (answers) saving.change({ ...answers, [group]: value })
+}
 /** The note stored last: the saves of every second need not store it again. */
 let noted = ''
-saving.$order.subscribe((order) => {
+saving.$draft.subscribe((order) => {
   $wizard.setKey('order', order)
   if (!order || noted === order.id + order.status) return
   noted = order.id + order.status
@@ -75,7 +81,7 @@ saving.$order.subscribe((order) => {
 let waited = false
 $saving.subscribe(({ state }) => {
   if (waited && state === 'saved') dismissErrors()
-  if (state !== 'saving') waited = state === 'waiting'
+  if (state !== 'saving') waited = state === 'offline' || state === 'server'
 })
 /** Where "Save and leave" goes, once the person has seen how to come back. */
 export const $leaving = atom<string | null>(null)

@@ -19,7 +19,7 @@ import { sendWhenChecked } from '../../send-when-checked.ts'
 import { createSubmission, type Prepared } from './submission.ts'
 import { $sign, forgetSignature, sendWaiting } from './signature-store.ts'
 import { $answers, $conflicts, $draft, flush, refresh, sent, show } from './wizard-store.ts'
-import { forgetTyped } from './unsent-answers.ts'
+import { typing } from './claim-saving.ts'
 
 const STORE = 'claim-sending'
 const shape = z.object({ claim: z.string(), answers: z.string(), at: z.number(), unanswered: z.boolean() })
@@ -51,7 +51,7 @@ const { $sending, press, resume, wake, cancel, pressed } = createSubmission({
   },
   now,
   sent: async (claim) => {
-    await Promise.all([forgetTyped(claim), forgetSignature(claim)])
+    await Promise.all([typing.forget(claim), forgetSignature(claim)])
     sent()
   },
   refresh: () => refresh({ always: true }),

@@ -6,14 +6,15 @@ import { atom, map } from 'nanostores'
 import { request } from '../../../../../app/requests/browser-requester.ts'
 import { fromAddress } from '../../../../../app/address/page-address.ts'
 import { dataOf } from '../../../../../app/requests/read-reply.ts'
-import { createSaveOnLeave } from '../../../../../app/storage/save-on-leave.ts'
+import { createSaveOnLeave } from '../../../../../app/saving/save-on-leave.ts'
 import { now } from '../../../../../lib/days/clock.ts'
+import { onlyGiven } from '../../../../../lib/object-keys.ts'
 import { localPath, splitPath } from '../../../../../lib/locale.ts'
 import { getDraft, saveClaim, watchClaim, type DraftView } from '../../../contract.ts'
+import type { AnswerPatch } from '../../../rules/claim-fields.ts'
 import { CLAIM_STEPS, type ClaimStep } from '../../../list-contract.ts'
 import { nextStep, pageOf, pagePath, reachable, stepBefore, type WizardPage } from '../../../steps.ts'
-import { createDraftSaving } from './draft-saving.ts'
-import { forgetTyped, keepTyped, takeTyped } from './unsent-answers.ts'
+import { createClaimSaving, typing } from './claim-saving.ts'
 
 /**
  * `new`: no draft yet, shows the list of policies · `sent`: it is a case now · `missing`: this person has no such
@@ -50,9 +51,22 @@ export const $wizard = map<Wizard>({
 /** Steps completed in this page that the server has not confirmed yet. */
 export const $ready = atom<readonly ClaimStep[]>([])
 
-const saving = createDraftSaving({
-  save: (input) => request(saveClaim, input),
-  keep: keepTyped,
+/** The furthest step, so that another device can continue there; `saved`: as the server has it. */
+const step: { reached?: ClaimStep; saved?: ClaimStep } = {}
+
+const saving = createClaimSaving({
+  save: async (input) => {
+    const { reached } = step
+    const reply = await request(saveClaim, { ...input, ...(reached ? { step: reached } : {}) })
+    if (reply.ok && reached) step.saved = reached
+    return reply
+  },
+  load: async (id) => {
+    const reply = await request(getDraft, { id })
+    return reply.ok ? reply.data : undefined
+  },
+  more: () => step.reached !== step.saved,
+  keep: typing.keep,
   later: (ms, run) => {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
@@ -60,7 +74,12 @@ const saving = createDraftSaving({
   now,
   gone: (why) => void left(why),
 })
-export const { $draft, $answers, $conflicts, $saving, change, flush, adopt, settle } = saving
+export const { $draft, $answers, $conflicts, $saving, flush, adopt, settle } = saving
+
+export function change(part: AnswerPatch): void {
+  const answers = $answers.get()
+  if (answers) saving.change({ ...answers, ...onlyGiven(part) })
+}
 
 const here = () => ({ ...splitPath(location.pathname), query: new URLSearchParams(location.search) })
 
@@ -90,7 +109,8 @@ export async function open(): Promise<void> {
 /** Opens a draft: what was typed into it on this device and not confirmed by the server is restored and sent. */
 export async function begin(draft: DraftView, page: WizardPage): Promise<void> {
   await saving.keepNow()
-  saving.open(draft, await takeTyped(draft.id))
+  step.reached = step.saved = draft.step
+  saving.open(draft, await typing.take(draft.id))
   $ready.set([])
   $wizard.set({ ...$wizard.get(), id: draft.id })
   const wanted = page === 'success' ? draft.step : page
@@ -108,7 +128,8 @@ export function show(page: WizardPage, { replace = false, fromCheck = false, sti
   const address = localPath(here().lang, pagePath(page, id, fromCheck ? { from: 'check' } : {}))
   history[replace ? 'replaceState' : 'pushState'](null, '', address)
   $wizard.set({ ...$wizard.get(), page, fromCheck, moves: $wizard.get().moves + (still ? 0 : 1) })
-  if (page !== 'success') saving.reached(furthest(page))
+  if (page !== 'success') step.reached = furthest(page)
+  if (step.reached !== step.saved) saving.soon()
   if (!still) window.scrollTo({ top: 0 })
 }
 
@@ -137,7 +158,7 @@ export const goBack = (from: ClaimStep): void => show(stepBefore(from))
 /** The claim is no longer a draft: another tab or device sent or deleted it. */
 async function left(why: 'already_sent' | 'not_found'): Promise<void> {
   const { id } = $wizard.get()
-  if (id) await forgetTyped(id)
+  if (id) await typing.forget(id)
   if (why === 'already_sent') return sent()
   const reply = id ? await request(getDraft, { id }).catch(() => undefined) : undefined
   missing(reply && !reply.ok ? reply : undefined)

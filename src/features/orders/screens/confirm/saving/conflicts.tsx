@@ -1,6 +1,6 @@
 /** Fields of an order that were changed here and in another tab or on another device. */
 import { useStore } from '@nanostores/react'
-import { ConflictPanel } from '../../../../../app/parts/conflict-panel.tsx'
+import { ConflictPanel } from '../../../../../app/saving/conflict-panel.tsx'
 import type { Translate } from '../../../../../app/words/translate.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import type { Json } from '../../../../../lib/text/canonical-json.ts'
@@ -11,20 +11,20 @@ import { askedOf } from '../../../rules/plan-facts.ts'
 import { peopleDraftSchema } from '../../../rules/people-draft.ts'
 import { memberInFull } from '../steps/people/family-names.ts'
 import { fieldsOfAnswers } from '../answer-fields.ts'
-import { $conflicts, $draft, settle } from '../wizard-store.ts'
+import { $conflicts, $answers, settle } from '../wizard-store.ts'
 
 export default function Conflicts() {
   const t = useT()
   const lang = useLang()
   const conflicts = useStore($conflicts)
-  const draft = useStore($draft)
-  if (!draft || conflicts.length === 0) return null
-  const mine = fieldsOfAnswers(draft)
-  const rows = conflicts.map(({ path, theirs }) => ({
-    key: path,
-    label: labelOf(t, path),
-    mine: valueWords(t, lang, path, mine.get(path) ?? null),
-    theirs: valueWords(t, lang, path, theirs),
+  const answers = useStore($answers)
+  if (!answers || conflicts.length === 0) return null
+  const mine = fieldsOfAnswers(answers)
+  const rows = conflicts.map((one) => ({
+    ...one,
+    label: labelOf(t, one.path),
+    mine: valueWords(t, lang, one.path, mine.get(one.path) ?? null),
+    theirs: valueWords(t, lang, one.path, one.theirs),
   }))
   return <ConflictPanel rows={rows} onTake={settle} />
 }

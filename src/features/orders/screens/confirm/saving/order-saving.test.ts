@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RequestFailed } from '../../../../../app/requests/api.ts'
 import { readTyped } from '../answer-fields.ts'
-import { AUTOSAVE_MS } from './order-saving.ts'
+import { AUTOSAVE_MS } from '../../../../../app/saving/draft-saving.ts'
 import { browser, EMAIL, NAME, server, UNSEEN } from './order-saving.testing.ts'
 
 describe('saving an order', () => {
@@ -32,9 +32,9 @@ describe('saving an order', () => {
     on.state.failing = new RequestFailed('offline')
     type(NAME, '林晓')
     await advance(AUTOSAVE_MS)
-    expect(saving.$saving.get().state).toBe('waiting')
+    expect(saving.$saving.get().state).toBe('offline')
     await saving.keepNow()
-    expect(device()).toEqual([{ path: NAME, value: '林晓', base: '' }])
+    expect(device()).toEqual([{ path: NAME, value: '林晓', base: '', sent: ['林晓'] }])
     on.state.failing = undefined
     await advance(60_000)
     expect(on.at(NAME)).toBe('林晓')
@@ -100,7 +100,7 @@ describe('saving an order', () => {
   test('what was kept over an older answer is asked too', async () => {
     const on = server()
     on.elsewhere(NAME, '王雨')
-    const { saving, advance } = browser(on, [{ path: NAME, value: '林晓', base: '' }])
+    const { saving, advance } = browser(on, [{ path: NAME, value: '林晓', base: '', sent: ['林晓'] }])
     await advance(0)
     expect(on.at(NAME)).toBe('王雨')
     expect(saving.$conflicts.get()).toHaveLength(1)

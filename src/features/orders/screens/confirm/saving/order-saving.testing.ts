@@ -1,9 +1,10 @@
 /** A server and a tab for the tests of saving an order. */
 import type { RequestFailed, Reply } from '../../../../../app/requests/api.ts'
-import { keptTyping, savingClock } from '../../../../../app/saving.testing.ts'
+import { keptTyping, savingClock } from '../../../../../app/saving/saving.testing.ts'
 import { answersSchema, type Answers, type OrderView, type saveOrder } from '../../../contract.ts'
-import { fieldsOfAnswers, withFields, type Typed } from '../answer-fields.ts'
-import { createOrderSaving, type SavingEnvironment } from './order-saving.ts'
+import type { Typed } from '../../../../../app/saving/draft-fields.ts'
+import { fieldsOfAnswers, withFields } from '../answer-fields.ts'
+import { createOrderSaving, type OrderSavingEnvironment } from './order-saving.ts'
 
 export const EMPTY = answersSchema.parse({ trip: { plan: 'us-campus' } })
 /** The answers with one field replaced. */
@@ -29,7 +30,7 @@ export function server() {
       sensitiveConsent: state.consent,
       answers: state.answers,
     }) as OrderView
-  const save: SavingEnvironment['save'] = ({ version, id: _, ...groups }) => {
+  const save: OrderSavingEnvironment['save'] = ({ version, id: _, ...groups }) => {
     state.saves += 1
     if (state.failing) return Promise.reject(state.failing)
     const no = (code: string): Promise<Reply<typeof saveOrder>> =>
@@ -62,9 +63,8 @@ export function browser(on = server(), held: Typed[] = []) {
   })
   saving.open(on.view(), held)
   const type = (path: string, value: string): void => {
-    const draft = saving.$draft.get()
-    const group = path.split('.')[0] as 'people'
-    if (draft) saving.change(group, put(draft, path, value)[group])
+    const answers = saving.$answers.get()
+    if (answers) saving.change(put(answers, path, value))
   }
   return {
     on,
@@ -72,7 +72,7 @@ export function browser(on = server(), held: Typed[] = []) {
     advance: clock.advance,
     type,
     device: device.typed,
-    stands: (path: string) => fieldsOfAnswers(saving.$draft.get() ?? EMPTY).get(path) ?? null,
+    stands: (path: string) => fieldsOfAnswers(saving.$answers.get() ?? EMPTY).get(path) ?? null,
   }
 }
 

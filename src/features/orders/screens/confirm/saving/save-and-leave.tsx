@@ -12,7 +12,7 @@ import { Dialog } from '../../../../../ui/Dialog.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
 import type { OrderView } from '../../../contract.ts'
 import { sendOrderLink } from '../../../draft-link-call.ts'
-import { $draft, $leaving, leave } from '../wizard-store.ts'
+import { $answers, $leaving, leave } from '../wizard-store.ts'
 
 export default function SaveAndLeave({ order }: { order: OrderView }) {
   const t = useT()
@@ -43,7 +43,7 @@ export default function SaveAndLeave({ order }: { order: OrderView }) {
 /** The address is chosen by the person: the one typed into the form is only a suggestion. */
 function SendLink({ order }: { order: OrderView }) {
   const t = useT()
-  const { email = '', mobile = '' } = useStore($draft)?.people.policyholder ?? {}
+  const { email = '', mobile = '' } = useStore($answers)?.people.policyholder ?? {}
   const [to, setTo] = useState<string>()
   const [said, setSaid] = useState<{ sent?: string; error?: string; busy?: boolean }>({})
   const value = to ?? (email.trim() || mobile.trim())

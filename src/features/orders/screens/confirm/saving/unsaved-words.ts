@@ -7,5 +7,5 @@ import { $conflicts, $saving } from '../wizard-store.ts'
  */
 export function unsavedWords(t: Translate): string {
   if ($conflicts.get().length > 0) return t('confirm:conflict.choose')
-  return t($saving.get().state === 'waiting' ? 'confirm:offline.next' : 'confirm:trouble.unsaved')
+  return t($saving.get().state === 'offline' ? 'confirm:offline.next' : 'confirm:trouble.unsaved')
 }

@@ -20,7 +20,7 @@ import { submitOrder, type OrderView, type PageText } from '../../../contract.ts
 import { payAddress } from '../linked-visit.ts'
 import { loadOrderText } from '../load-order-text.ts'
 import { StepErrors, StepTrouble } from '../step-errors.tsx'
-import { $draft, $wizard, act, adopt, allowed, change, reload, show } from '../wizard-store.ts'
+import { $answers, $wizard, act, adopt, allowed, change, reload, show } from '../wizard-store.ts'
 import { unsavedWords } from '../saving/unsaved-words.ts'
 import { TextSections } from '../purchase-text-sections.tsx'
 import type { StepProps } from '../props.ts'
@@ -52,7 +52,7 @@ type CheckingProps = Omit<StepProps, 'fromCheck'> & { text: PageText; again: () 
 function Checking({ order, plan, text, again, changed }: CheckingProps) {
   const t = useT()
   const lang = useLang()
-  const answers = useStore($draft) ?? order.answers
+  const answers = useStore($answers) ?? order.answers
   const openedAt = useNow(null)
   const [attempt, tryOn] = useAttempt(order.id, 'check')
   const { busy, submit } = useSubmit(order, text, openedAt, again)

@@ -22,7 +22,7 @@ import { insuredDraft, nameInWords } from '../../../rules/check-person-fields.ts
 import { askedOf } from '../../../rules/plan-facts.ts'
 import { healthErrors } from '../../../steps.ts'
 import { StepErrors, StepTrouble } from '../step-errors.tsx'
-import { $draft, act, change, proceed, show } from '../wizard-store.ts'
+import { $answers, act, change, proceed, show } from '../wizard-store.ts'
 import { unsavedWords } from '../saving/unsaved-words.ts'
 import { memberInFull } from './people/family-names.ts'
 import { partsOf } from './people/people-parts.ts'
@@ -47,7 +47,7 @@ interface QuestionsProps {
 function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   const t = useT()
   const lang = useLang()
-  const answers = useStore($draft) ?? order.answers
+  const answers = useStore($answers) ?? order.answers
   const openedAt = useNow(null)
   const [attempt, tryOn] = useAttempt(order.id, 'health')
   const [busy, setBusy] = useState(false)

@@ -17,7 +17,7 @@ import { pagePath } from '../../../../steps.ts'
 import { stepKey, typeKey } from '../../../../rules/word-keys.ts'
 import { keptOnDeviceWords } from '../../../photos-waiting.tsx'
 import { storedSubmissions } from '../../store/submission-in-browser.ts'
-import { forgetTyped } from '../../store/unsent-answers.ts'
+import { typing } from '../../store/claim-saving.ts'
 
 export function SavedDrafts({
   drafts,
@@ -41,7 +41,7 @@ export function SavedDrafts({
     try {
       const reply = await request(discardClaim, { id: row.id })
       if (reply.ok || reply.code === 'not_found') {
-        await forgetTyped(row.id)
+        await typing.forget(row.id)
         discarded(row)
         toast(t('claimform:drafts.discarded'))
       } else toast(reply.message, 'bad')

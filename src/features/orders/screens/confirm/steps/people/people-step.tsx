@@ -20,7 +20,7 @@ import { useNow } from '../../../../../../ui/use-now.ts'
 import type { Trip } from '../../../../contract.ts'
 import type { PeopleDraft } from '../../../../rules/check-person-fields.ts'
 import { BarPrice } from '../../order-summary.tsx'
-import { $conflicts, $draft, $wizard, change, flush, proceed, reload, show } from '../../wizard-store.ts'
+import { $conflicts, $answers, $wizard, change, flush, proceed, reload, show } from '../../wizard-store.ts'
 import { errorsTitle } from '../../step-errors.tsx'
 import { unsavedWords } from '../../saving/unsaved-words.ts'
 import type { StepProps } from '../../props.ts'
@@ -49,7 +49,7 @@ const AddFamily = optionalPart<SectionProps>(() => import('./add-family.tsx'))
 export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
   const t = useT()
   const lang = useLang()
-  const answers = useStore($draft) ?? order.answers
+  const answers = useStore($answers) ?? order.answers
   const today = dayOf(useNow())
   const [busy, setBusy] = useState(false)
   const { errors: local, consequences, family } = checkPage(answers, plan, today)

@@ -5,7 +5,7 @@ import { Checkbox } from '../../../../../../ui/Choice.tsx'
 import { Notice } from '../../../../../../ui/Notice.tsx'
 import type { OrderView } from '../../../../contract.ts'
 import { prefilledFields } from '../../../../rules/partner-prefill.ts'
-import { $draft, $wizard } from '../../wizard-store.ts'
+import { $answers, $wizard } from '../../wizard-store.ts'
 
 type Said = Pick<OrderView, 'prefill' | 'answers'>
 
@@ -17,7 +17,7 @@ export const standingFields = ({ prefill, answers }: Said): string[] =>
 export function useMark(): (path: string) => { mark?: string } {
   const t = useT()
   const { order } = useStore($wizard)
-  const answers = useStore($draft) ?? order?.answers
+  const answers = useStore($answers) ?? order?.answers
   const name = order?.prefill?.name
   if (!order || !answers || name === undefined) return () => ({})
   const standing = new Set(standingFields({ prefill: order.prefill, answers }))

@@ -5,28 +5,28 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { useT } from '../words/words.tsx'
+import { formatInstant } from '../../lib/days/dates.ts'
+import { useLang, useT } from '../words/words.tsx'
 
-export interface ConflictRow<K extends string = string> {
-  key: K
+interface ConflictRow {
+  path: string
   /** Label of the field. */
   label: string
   /** Both values in words; empty where there is none. */
   mine: string
   theirs: string
-  /** Where the other version is; by default "in the other place". */
-  there?: string
-  /** Something about this field that the person must know before choosing. */
-  note?: string | undefined
+  /** When the other value was saved. */
+  at: number
+  /** The other side changed it again while the person was choosing. */
+  moved: boolean
 }
 
-export function ConflictPanel<K extends string>({
-  rows,
-  onTake,
-}: {
-  rows: readonly ConflictRow<K>[]
-  onTake: (key: K, take: 'mine' | 'theirs') => void
-}) {
+interface ConflictPanelProps {
+  rows: readonly ConflictRow[]
+  onTake: (path: string, take: 'mine' | 'theirs') => void
+}
+
+export function ConflictPanel({ rows, onTake }: ConflictPanelProps) {
   const t = useT()
   const box = useRef<HTMLElement>(null)
   const count = rows.length
@@ -42,7 +42,7 @@ export function ConflictPanel<K extends string>({
       <div className="grid gap-5">
         <p className="text-small text-ink-2">{t('app:conflict.text')}</p>
         {rows.map((row) => (
-          <Row key={row.key} row={row} onTake={(take) => onTake(row.key, take)} />
+          <Row key={row.path} row={row} onTake={(take) => onTake(row.path, take)} />
         ))}
       </div>
     </section>
@@ -50,26 +50,27 @@ export function ConflictPanel<K extends string>({
 }
 
 function Row({
-  row: { label, there, note, ...values },
+  row: { label, at, moved, ...values },
   onTake,
 }: {
   row: ConflictRow
   onTake: (take: 'mine' | 'theirs') => void
 }) {
   const t = useT()
+  const lang = useLang()
   return (
     <div className="grid gap-3">
       <h2 className="text-title font-semibold">{label}</h2>
-      {note && (
+      {moved && (
         <Notice kind="warn" live="alert">
-          {note}
+          {t('app:conflict.moved')}
         </Notice>
       )}
       <div className="grid gap-4 web:sm:grid-cols-2 web:gap-6">
         {(['mine', 'theirs'] as const).map((side) => (
           <div key={side} className="grid content-start gap-2 border-t border-line pt-3">
             <p className="text-small text-ink-2">
-              {side === 'mine' ? t('app:conflict.here') : (there ?? t('app:conflict.there'))}
+              {side === 'mine' ? t('app:conflict.here') : t('app:conflict.there', { time: formatInstant(at, lang) })}
             </p>
             <p className="wrap-anywhere whitespace-pre-line">{values[side] || t('app:conflict.empty')}</p>
             <p>

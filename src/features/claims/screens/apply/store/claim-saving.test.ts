@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { RequestFailed } from '../../../../../app/requests/api.ts'
-import { AUTOSAVE_MS } from './draft-saving.ts'
-import { browser, server } from './draft-saving.testing.ts'
-import { readTyped } from './unsent-answers.ts'
+import { AUTOSAVE_MS } from '../../../../../app/saving/draft-saving.ts'
+import { browser, server } from './claim-saving.testing.ts'
+import { readTyped } from './claim-saving.ts'
 
 describe('saving a draft', () => {
   test('a second after typing stops, with the changed keys alone', async () => {
     const on = server()
-    const { saving, advance, state } = browser(on)
-    saving.change({ contactPerson: '林' })
+    const { advance, state, type } = browser(on)
+    type({ contactPerson: '林' })
     await advance(AUTOSAVE_MS - 1)
-    saving.change({ contactPerson: '林语' })
+    type({ contactPerson: '林语' })
     await advance(AUTOSAVE_MS - 1)
     expect(on.log).toEqual([])
     await advance(1)
@@ -21,10 +21,10 @@ describe('saving a draft', () => {
 
   test('what is typed while a save is on its way is saved after it, and stays in the field', async () => {
     const on = server()
-    const { saving, advance, typed } = browser(on)
-    saving.change({ description: 'one' })
+    const { saving, advance, typed, type } = browser(on)
+    type({ description: 'one' })
     const first = saving.flush()
-    saving.change({ description: 'one two' })
+    type({ description: 'one two' })
     await first
     expect(typed()?.description).toBe('one two')
     await advance(AUTOSAVE_MS)
@@ -33,9 +33,9 @@ describe('saving a draft', () => {
 
   test('another device’s change of another key comes along', async () => {
     const on = server()
-    const { saving, typed } = browser(on)
+    const { saving, typed, type } = browser(on)
     on.elsewhere({ email: 'lin@example.com' })
-    saving.change({ contactPerson: '林语桐' })
+    type({ contactPerson: '林语桐' })
     expect(await saving.flush()).toBe(true)
     expect(typed()).toMatchObject({ email: 'lin@example.com', contactPerson: '林语桐' })
     expect(saving.$conflicts.get()).toEqual([])
@@ -43,12 +43,12 @@ describe('saving a draft', () => {
 
   test('without a connection it stays on the device, says so, and goes through when it is back', async () => {
     const on = server()
-    const { saving, advance, device, state } = browser(on)
+    const { advance, device, state, type } = browser(on)
     on.state.failing = new RequestFailed('offline')
-    saving.change({ place: 'London' })
+    type({ place: 'London' })
     await advance(AUTOSAVE_MS)
     expect(state()).toBe('offline')
-    expect(device()).toEqual([{ key: 'place', value: 'London', base: 1 }])
+    expect(device()).toEqual([{ path: 'place', value: 'London', base: '', sent: ['London'] }])
     on.state.failing = null
     await advance(60_000)
     expect(on.answers().place).toBe('London')
@@ -63,10 +63,10 @@ describe('saving a draft', () => {
       ['invalid', 'refused'],
     ] as const) {
       const on = server()
-      const { saving, state, device } = browser(on)
+      const { saving, state, device, type } = browser(on)
       if (give instanceof RequestFailed) on.state.failing = give
       else on.state.refusing = give
-      saving.change({ place: 'London' })
+      type({ place: 'London' })
       expect(await saving.flush()).toBe(false)
       expect(state()).toBe(expected)
       await saving.keepNow()
@@ -77,9 +77,9 @@ describe('saving a draft', () => {
   test('a draft that was sent or deleted elsewhere is no longer saved', async () => {
     for (const code of ['already_sent', 'not_found']) {
       const on = server()
-      const { saving, gone } = browser(on)
+      const { saving, gone, type } = browser(on)
       on.state.refusing = code
-      saving.change({ place: 'London' })
+      type({ place: 'London' })
       await saving.flush()
       expect(gone).toEqual([code])
     }
@@ -97,25 +97,25 @@ describe('saving a draft', () => {
 })
 
 test('typing without a pause is on this device all the same', async () => {
-  const { saving, advance, device } = browser()
+  const { advance, device, type } = browser()
   for (let i = 1; i <= 20; i++) {
-    saving.change({ description: 'x'.repeat(i) })
+    type({ description: 'x'.repeat(i) })
     await advance(50)
   }
-  expect(device()).toMatchObject([{ key: 'description' }])
+  expect(device()).toMatchObject([{ path: 'description' }])
   expect(device()[0]?.value).toMatch(/^x{16,}$/)
 })
 
 test('half a day stays here and comes back; what was typed beside it is saved', async () => {
   const on = server()
-  const { saving, advance, device, state } = browser(on)
-  saving.change({ incidentDay: '31 Feb', place: 'London' })
+  const { saving, advance, device, state, type } = browser(on)
+  type({ incidentDay: '31 Feb', place: 'London' })
   await advance(AUTOSAVE_MS)
   expect(on.answers()).toMatchObject({ incidentDay: '2026-11-16', place: 'London' })
-  expect(readTyped(device())).toMatchObject([{ key: 'incidentDay', value: '31 Feb' }])
-  expect(state()).toBe('refused')
+  expect(readTyped(device())).toMatchObject([{ path: 'incidentDay', value: '31 Feb' }])
+  expect(state()).toBe('unfinished')
   expect(await saving.flush()).toBe(false)
-  saving.change({ incidentDay: '2026-11-15' })
+  type({ incidentDay: '2026-11-15' })
   await advance(AUTOSAVE_MS)
   expect(on.answers().incidentDay).toBe('2026-11-15')
   expect(state()).toBe('saved')

@@ -1,13 +1,13 @@
 /** A server and a tab for the tests of saving a draft. */
 import type { RequestFailed, Reply } from '../../../../../app/requests/api.ts'
-import { keptTyping, savingClock } from '../../../../../app/saving.testing.ts'
+import { keptTyping, savingClock } from '../../../../../app/saving/saving.testing.ts'
 import { EMPTY_ANSWERS, type ClaimAnswers } from '../../../rules/claim-fields.ts'
 import type { DraftView, saveClaim } from '../../../contract.ts'
 import { mergeSave, newDraft, type Draft } from '../../../rules/draft/merge-drafts.ts'
-import { createDraftSaving, type SavingEnvironment } from './draft-saving.ts'
-import type { Typed } from './unsent-answers.ts'
+import type { Typed } from '../../../../../app/saving/draft-fields.ts'
+import { createClaimSaving, type ClaimSavingEnvironment } from './claim-saving.ts'
 
-type Save = Parameters<SavingEnvironment['save']>[0]
+type Save = Parameters<ClaimSavingEnvironment['save']>[0]
 
 /** A server with the rule of the real one, and a switch for the connection. */
 export function server() {
@@ -79,16 +79,22 @@ export function browser(on = server(), held: Typed[] = []) {
   const clock = savingClock()
   const device = keptTyping<Typed>()
   const gone: string[] = []
-  const saving = createDraftSaving({
+  const saving = createClaimSaving({
     save: on.save,
     keep: device.keep,
     later: clock.later,
     now: clock.now,
+    load: () => Promise.resolve(on.view()),
     gone: (why) => gone.push(why),
   })
   saving.open(on.view(), held)
+  const type = (part: Partial<ClaimAnswers>): void => {
+    const answers = saving.$answers.get()
+    if (answers) saving.change({ ...answers, ...part })
+  }
   return {
     saving,
+    type,
     advance: clock.advance,
     gone,
     device: device.typed,

@@ -5,9 +5,9 @@ import { atom } from 'nanostores'
 export const $typingKept = atom(true)
 
 /** Loaded while the draft itself is loading, so that a page is drawn without waiting for it (`open`). */
-let loading: Promise<typeof import('./device-store.ts')> | undefined
-function storage(): Promise<typeof import('./device-store.ts')> {
-  loading ??= import('./device-store.ts').then((store) => {
+let loading: Promise<typeof import('../storage/device-store.ts')> | undefined
+function storage(): Promise<typeof import('../storage/device-store.ts')> {
+  loading ??= import('../storage/device-store.ts').then((store) => {
     store.$durable.subscribe((durable) => $typingKept.set(durable))
     return store
   })
