@@ -20,7 +20,6 @@ import { rateTables } from '../features/policies/server/rates/exchange-rate-tabl
 import { planFileTables } from '../features/plans/server/plan-files-table.ts'
 import { visaRefusalTables } from '../features/policies/server/surrender/visa-refusal-tables.ts'
 import { policyTables } from '../features/policies/tables.ts'
-import { refundTables } from '../features/refunds/tables.ts'
 import { sessionTables } from '../features/session/tables.ts'
 import { coreTables } from '../server/db/core-tables.ts'
 import { personKeyTables } from '../server/db/person-key-tables.ts'
@@ -57,7 +56,6 @@ const TABLES = {
   ...planFileTables,
   ...policyTables,
   ...rateTables,
-  ...refundTables,
   ...secretCanaryTables,
   ...sessionTables,
   ...visaRefusalTables,

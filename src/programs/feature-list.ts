@@ -15,7 +15,6 @@ import { overseas } from '../features/overseas/server/feature.ts'
 import { partners } from '../features/partners/server/feature.ts'
 import { plans } from '../features/plans/server/feature.ts'
 import { policies } from '../features/policies/server/feature.ts'
-import { refunds } from '../features/refunds/server/feature.ts'
 import { session } from '../features/session/server/feature.ts'
 import { messages } from '../server/messages/messages-feature.ts'
 import type { ServerFeature } from '../server/server-feature.ts'
@@ -32,7 +31,6 @@ export const features: readonly ServerFeature[] = [
   credentials,
   changes,
   info,
-  refunds,
   bankTransfers,
   invoices,
   partners,

@@ -7,7 +7,7 @@ import { totalsOf, bankAmount, readBankAmount } from '../../src/features/bank-tr
 import { RESULT_COLUMNS } from '../../src/features/bank-transfers/rules/result-file.ts'
 import { setFault } from '../../src/features/cashier/server/sandbox/faults.ts'
 import { findOrCreateUser } from '../../src/features/session/server/sessions.ts'
-import { accountCommands } from '../../src/features/refunds/server/refund-account-commands.ts'
+import { refundCommands } from '../../src/features/cashier/server/refunds/refund-commands.ts'
 import { caseDoubts } from '../../src/features/claims/server/settlement/case-doubts.ts'
 import { decide } from '../../src/features/claims/server/settlement/decide-claim.ts'
 import { takeIntoReview } from '../../src/features/claims/server/case/handler-actions.ts'
@@ -136,7 +136,7 @@ export class BankDesk {
     this.keys = keys
   }
   async run(by: string, ...words: string[]): Promise<CommandOutput> {
-    const commands = words[0] === 'bank' ? bankCommands : accountCommands
+    const commands = words[0] === 'bank' ? bankCommands : refundCommands
     return commandOutput(
       this.server.deps,
       commands,

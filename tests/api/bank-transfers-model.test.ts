@@ -19,7 +19,7 @@ import { batchMachine, lineMachine } from '../../src/features/bank-transfers/ser
 import { loadCase } from '../../src/features/claims/server/case/load-case.ts'
 import { pay, paymentFailed } from '../../src/features/claims/server/settlement/claim-payments.ts'
 import { correctAccount } from '../../src/features/claims/server/settlement/correct-account.ts'
-import { giveAccount } from '../../src/features/refunds/server/refund-account.ts'
+import { giveAccount } from '../../src/features/cashier/server/refunds/refund-account.ts'
 import { type UserContext, Refusal } from '../../src/server/http/call-handlers.ts'
 import { Conflict } from '../../src/server/transition.ts'
 import { dayOf } from '../../src/lib/days/dates.ts'

@@ -13,7 +13,7 @@ import { openRefund } from '../../src/features/cashier/server/refunds/open-and-s
 import { setFault } from '../../src/features/cashier/server/sandbox/faults.ts'
 import { orderRoutes } from '../../src/features/orders/server/routes.ts'
 import { surrenderQuote } from '../../src/features/policies/surrender-calls.ts'
-import { askRefund, getRefunds } from '../../src/features/refunds/contract.ts'
+import { askRefund, getRefunds } from '../../src/features/cashier/contract.ts'
 import { findOrCreateUser } from '../../src/features/session/server/sessions.ts'
 import { addDays, dayOf, endOfMonths } from '../../src/lib/days/dates.ts'
 import { submitApplication } from '../../src/programs/demo/buy-policy.ts'

@@ -6,7 +6,8 @@ import { coverBegun } from '../../src/features/orders/server/when-payable.ts'
 import { ANSWERS } from '../../src/features/orders/server/draft/load-open-order.ts'
 import { cashier } from '../../src/features/cashier/server/feature.ts'
 import { invoices } from '../../src/features/invoices/server/feature.ts'
-import { refunds } from '../../src/features/refunds/server/feature.ts'
+import { refundSubjects } from '../../src/features/cashier/server/door.ts'
+import { orderRefundSubject, refundRoutes } from '../../src/features/policies/server/refund-requested-by-buyer.ts'
 import { issueJob } from '../../src/features/orders/server/issue-job.ts'
 import { orders } from '../../src/features/orders/server/feature.ts'
 import { addDays, dayOf } from '../../src/lib/days/dates.ts'
@@ -41,6 +42,13 @@ const insurer: ServerFeature = {
 }
 
 /** Ordering and paying, and the invoices that a refund reverses, without the later features. */
+/** Of the policies' feature only what refunds an order: the insurer above issues nothing. */
+const refunds: ServerFeature = {
+  name: 'refunds',
+  routes: refundRoutes,
+  hooks: [refundSubjects.part(orderRefundSubject)],
+}
+
 export const shopFeatures: readonly ServerFeature[] = [orders, cashier, refunds, invoices, insurer]
 
 /** One order of CNY 1,693.22 that waits to be paid for 90 minutes, made on the device with this holder. */

@@ -10,7 +10,7 @@ import {
   getRefunds,
   giveRefundAccount,
   type RefundAccountView,
-} from '../../src/features/refunds/contract.ts'
+} from '../../src/features/cashier/contract.ts'
 import type { AccountToPay } from '../../src/lib/money/account-to-pay.ts'
 import { BankDesk, failedRefund, readBatchFile, resultFile, type Answer, type FailedRefund } from './bank-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'

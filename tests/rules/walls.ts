@@ -29,7 +29,6 @@ export const ORDER = [
   'orders',
   'collection',
   'policies',
-  'refunds',
   'credentials',
   'claims',
   'changes',

@@ -1,8 +1,8 @@
-import { askRefund, getRefundAccount, getRefunds, giveRefundAccount } from '../../../src/features/refunds/contract.ts'
+import { askRefund, getRefundAccount, getRefunds, giveRefundAccount } from '../../../src/features/cashier/contract.ts'
 import { openRefund } from '../../../src/features/cashier/server/refunds/open-and-settle-refund.ts'
 import { processRefund } from '../../../src/features/cashier/server/refunds/refund-at-provider.ts'
 import { setFault } from '../../../src/features/cashier/server/sandbox/faults.ts'
-import { askForAccount } from '../../../src/features/refunds/server/refund-account.ts'
+import { askForAccount } from '../../../src/features/cashier/server/refunds/refund-account.ts'
 import { row } from './row.ts'
 import type { World } from './world.ts'
 

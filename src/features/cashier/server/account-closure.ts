@@ -2,6 +2,7 @@
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { forgetPayers } from './payments/payable-payments.ts'
+import { eraseRefundAccounts } from './refunds/waiting-refund-accounts.ts'
 import { OPEN_STATES } from './payment-states.ts'
 import type { ClosurePart } from '../../../server/personal-data/account-closure.ts'
 
@@ -65,6 +66,7 @@ export const cashierClosure: ClosurePart = {
     ]
   },
   erase: async (_deps, trx, { userId }) => {
+    await eraseRefundAccounts(trx, userId)
     await trx.deleteFrom('payment_keys').where('requester', '=', `user:${userId}`).execute()
     await trx.updateTable('payments').set({ ended_by: null }).where('ended_by', '=', `user:${userId}`).execute()
     await forgetPayers(

@@ -1,6 +1,5 @@
 /** All that other features' servers use of this one: payments and refunds. */
 export { sign, verify } from './providers/gateway-message-hmac.ts'
-export { recipientOf } from './message-recipient.ts'
 export { AmountTooHigh, settleRefund } from './refunds/open-and-settle-refund.ts'
 export { kindOf } from './payments/payability.ts'
 export { namePayable } from './payable-name.ts'
@@ -31,12 +30,11 @@ export { refundMessages, sendRequestMessage } from './refunds/refund-messages.ts
 export {
   refundSubjects,
   refunded,
-  whenPayersTurn,
   type OnRefunded,
   type RefundDecision,
   type RefundSubject,
 } from './refunds/refund-subjects.ts'
-export { reopenRefund } from './refunds/refunds-for-operator.ts'
+export { moveAccount, openRefundAccount } from './refunds/refund-account.ts'
 export {
   combineParts,
   creditedPayments,

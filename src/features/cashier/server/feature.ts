@@ -9,6 +9,8 @@ import { noticeHandler, registerNotifications } from './providers/provider-notif
 import { refundMessages } from './refunds/refund-messages.ts'
 import { jobs, recurring } from './payments/reconcile.ts'
 import { refundCommands } from './refunds/refund-commands.ts'
+import { accountMessages } from './refunds/refund-account-messages.ts'
+import { deleteRefundAccounts, waitingAccounts } from './refunds/waiting-refund-accounts.ts'
 import { refundFigures } from './refunds/refunds-for-operator.ts'
 import { loadProviders, missingProvider } from './providers/provider-registry.ts'
 import { routes } from './routes.ts'
@@ -16,17 +18,21 @@ import { gatewayJobs } from './sandbox/jobs.ts'
 import { registerGateway } from './sandbox/routes.ts'
 import { connectGateway } from './sandbox/gateway-connection.ts'
 import { accountClosing } from '../../../server/personal-data/account-closure.ts'
+import { openTasks } from '../../../server/personal-data/waiting-tasks.ts'
 
 export const cashier = {
   name: 'cashier',
   routes,
   // The sandbox gateway's tables are empty in production: there is one sequence of migrations for every mode.
   jobs: [...jobs, noticeHandler, ...gatewayJobs],
-  recurring,
+  recurring: [
+    ...recurring,
+    { kind: 'refund.accounts', lane: 'sweeps', every: 6 * 3_600_000, run: deleteRefundAccounts },
+  ],
   commands: [...paymentCommands, ...providerCommands, ...paymentLinkCommands, ...refundCommands],
-  hooks: [accountClosing.part(cashierClosure)],
+  hooks: [accountClosing.part(cashierClosure), openTasks.part(waitingAccounts)],
   figures: refundFigures,
-  messages: { ...refundMessages, ...linkMessages },
+  messages: { ...refundMessages, ...accountMessages, ...linkMessages },
   missing: missingProvider,
   start: loadProviders,
   raw: async (app, deps) => {

@@ -1,7 +1,18 @@
 /** Calls of paying: each checks who the caller is. */
-import { handle, Refusal, type Context, type Route } from '../../../server/http/call-handlers.ts'
+import { handle, Refusal, withWords, type Context, type Route } from '../../../server/http/call-handlers.ts'
 import { createPaymentCode, payableForPayer, type PayableAccess } from './links/payment-qr-codes.ts'
-import { payClose, payCreate, payEndLink, payLink, payMethods, payQr, payStatus } from '../contract.ts'
+import {
+  getRefundAccount,
+  giveRefundAccount,
+  payClose,
+  payCreate,
+  payEndLink,
+  payLink,
+  payMethods,
+  payQr,
+  payStatus,
+} from '../contract.ts'
+import { accountView, giveAccount } from './refunds/refund-account.ts'
 import { startPayment, refreshPayment, closePayment } from './payments/payments.ts'
 import { payabilityOf, standingFor } from './payments/payability.ts'
 import { createPaymentLink, endLinkOfBuyer, linkUrl } from './links/payment-links.ts'
@@ -72,4 +83,12 @@ export const routes: readonly Route[] = [
     await endLinkOfBuyer(ctx.deps, payable)
     return {}
   }),
+
+  ...withWords('refunds', [
+    handle(getRefundAccount, ({ refund }, ctx) => accountView(ctx, refund)),
+    handle(giveRefundAccount, async ({ refund: id, ...given }, ctx) => {
+      await giveAccount(ctx, { id, ...given })
+      return accountView(ctx, id)
+    }),
+  ]),
 ]

@@ -27,7 +27,6 @@ export {
   type InsuredPolicy,
   type ListedPolicy,
 } from './insured-policy.ts'
-export { failIssue } from './issue-policy.ts'
 export { policiesPastRetention } from './legal-retention.ts'
 export {
   closePolicyTo,

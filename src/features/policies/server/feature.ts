@@ -11,6 +11,7 @@ import { surrenderCommands } from './surrender/surrender-commands.ts'
 import { purgeLetters, visaRefusalLetters } from './surrender/visa-refusal-letters.ts'
 import { policyMessages } from './messages/policy-messages.ts'
 import { versionHandler } from './versions/policy-versions.ts'
+import { orderRefundSubject } from './refund-requested-by-buyer.ts'
 import { surrenderRefundSubject } from './surrender/surrender.ts'
 import { loggedIn, contactEnded, signedOutElsewhere } from '../../session/server/door.ts'
 import { accountClosing } from '../../../server/personal-data/account-closure.ts'
@@ -29,6 +30,7 @@ export const policies = {
     contactEnded.part(keepPolicies),
     accountClosing.part(policyClosure),
     refundSubjects.part(surrenderRefundSubject),
+    refundSubjects.part(orderRefundSubject),
     signedOutElsewhere.part(detachPolicies),
   ],
 } satisfies ServerFeature

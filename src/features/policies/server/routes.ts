@@ -14,6 +14,7 @@ import {
   takeBackSurrender,
 } from '../surrender-calls.ts'
 import { attachLetter, surrenderWithLetter } from './surrender/surrender-after-visa-refusal.ts'
+import { refundRoutes } from './refund-requested-by-buyer.ts'
 import { quoteSurrender, surrender, takeBack } from './surrender/surrender.ts'
 import { limitVerify, verifyDocument } from './documents/verify-document.ts'
 import { policyList } from './policy-list.ts'
@@ -58,4 +59,6 @@ export const policyRoutes: readonly Route[] = [
   handleFile(schoolFormFile, async ({ id, form }, ctx) =>
     schoolFormDocument(ctx, await policyForCaller(ctx, { id }), form),
   ),
+
+  ...refundRoutes,
 ]

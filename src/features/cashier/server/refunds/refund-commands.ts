@@ -14,6 +14,7 @@ import {
   waitingRefunds,
   type RefundTimes,
 } from './refunds-for-operator.ts'
+import { askForAccount } from './refund-account.ts'
 import { approveRequest, describeRequest, refundRequest, rejectRequest } from './request-and-decide-refund.ts'
 import type { RefundTable } from '../../tables.ts'
 
@@ -139,6 +140,21 @@ export const refundCommands: readonly Command[] = [
     run: async (input, { deps, by, why, print }) => {
       await refundByHand(deps, input.id, input.reference, { by, why })
       print(`Refund ${input.id} is booked as paid by hand.`)
+    },
+  }),
+  command({
+    noun: 'refunds',
+    verb: 'ask-account',
+    role: 'finance',
+    args: ['id'],
+    about:
+      'Asks the payer of a failed refund for a bank account, on a page of theirs; once given, bank collect takes it. Again after a day, as a reminder',
+    input: id,
+    run: async (input, { deps, by, why, print }) => {
+      const row = await askForAccount(deps, input.id, { by, why })
+      print(
+        `The payer of refund ${row.id} of ${formatMoney(money(row.amount_minor, row.currency), 'en')} is asked for an account.`,
+      )
     },
   }),
 ]

@@ -33,11 +33,6 @@ export interface RefundSubject {
   describe?: (db: Deps['db'] | Trx, request: RefundRequest) => Promise<string[]>
 }
 
-/** Ids of refunds whose payer was asked for something, so that it is not an operator's turn. */
-export type PayersTurn = (db: Deps['db'], now: number) => Promise<ReadonlySet<string>>
-
-export const whenPayersTurn = defineHook<PayersTurn>('turn of the payer')
-
 /** Each kind belongs to one feature. */
 export const refundSubjects = defineHook<RefundSubject>('refund subject', ({ kind }) => kind)
 

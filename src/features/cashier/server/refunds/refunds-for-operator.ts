@@ -9,7 +9,7 @@ import { refundMessages, sendRefundMessage } from './refund-messages.ts'
 import { refundJob, reserveAmount, settleRefund } from './open-and-settle-refund.ts'
 import { refundMachine } from '../payment-states.ts'
 import type { RefundTable } from '../../tables.ts'
-import { whenPayersTurn } from './refund-subjects.ts'
+import { awaitingAccount } from './waiting-refund-accounts.ts'
 
 const DAY = 86_400_000
 
@@ -56,14 +56,9 @@ export interface RefundTimes {
   payersTurn: ReadonlySet<string>
 }
 
-export async function refundTimes(deps: Pick<Deps, 'db' | 'clock' | 'hooks'>): Promise<RefundTimes> {
-  const now = deps.clock()
-  return {
-    now,
-    payersTurn: new Set(
-      (await Promise.all(whenPayersTurn.all(deps).map((of) => of(deps.db, now)))).flatMap((ids) => [...ids]),
-    ),
-  }
+export async function refundTimes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<RefundTimes> {
+  const now = clock()
+  return { now, payersTurn: await awaitingAccount(db, now) }
 }
 
 /**

@@ -25,7 +25,7 @@ import { ErrorSummary } from '../../../../../ui/ErrorSummary.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { getRefundAccount, giveRefundAccount, type RefundAccountView } from '../../../../refunds/contract.ts'
+import { getRefundAccount, giveRefundAccount, type RefundAccountView } from '../../../../cashier/contract.ts'
 
 export default function RefundAccount({ refund }: { refund: string }) {
   const t = useT()

@@ -26,7 +26,7 @@ import {
   refundAccountPath,
   type OrderRefunds,
   type RefundView,
-} from '../../../../refunds/contract.ts'
+} from '../../../../cashier/contract.ts'
 
 type ShownState = 'under_review' | 'rejected' | 'approved' | 'succeeded' | 'failed'
 const SHOWN: Record<RefundView['status'], ShownState> = {

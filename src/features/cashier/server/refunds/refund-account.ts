@@ -2,28 +2,37 @@
  * The account for a refund that the provider cannot make: an operator asks the payer, who gives it on a page of theirs,
  * and the bank pays to it.
  */
-import { fitName } from '../../../lib/people/compare-account-name.ts'
-import { accountToPaySchema, sameAccount, type AccountToPay } from '../../../lib/money/account-to-pay.ts'
-import { accountTail } from '../../../lib/money/bank-fields-by-country.ts'
-import { ownAccountErrors } from '../../../lib/people/own-account-errors.ts'
-import { money } from '../../../lib/money/money.ts'
-import { Refusal, type UserContext } from '../../../server/http/call-handlers.ts'
-import { lockRow } from '../../../server/db/transaction-lock.ts'
-import type { Trx } from '../../../server/db/database.ts'
-import type { Deps } from '../../../server/dependencies.ts'
-import { givenConsent } from '../../../server/personal-data/sensitive-consent-of-call.ts'
-import { recordCreation, transition } from '../../../server/transition.ts'
-import { planPayableRef } from '../../orders/server/door.ts'
-import { kindOf, namePayable, type RefundTable, reopenRefund } from '../../cashier/server/door.ts'
-import type { RefundAccountView } from '../contract.ts'
+import { fitName } from '../../../../lib/people/compare-account-name.ts'
+import { accountToPaySchema, sameAccount, type AccountToPay } from '../../../../lib/money/account-to-pay.ts'
+import { accountTail } from '../../../../lib/money/bank-fields-by-country.ts'
+import { ownAccountErrors } from '../../../../lib/people/own-account-errors.ts'
+import { money } from '../../../../lib/money/money.ts'
+import { Refusal, type UserContext } from '../../../../server/http/call-handlers.ts'
+import { lockRow } from '../../../../server/db/transaction-lock.ts'
+import type { Trx } from '../../../../server/db/database.ts'
+import type { Deps } from '../../../../server/dependencies.ts'
+import { givenConsent } from '../../../../server/personal-data/sensitive-consent-of-call.ts'
+import { machine, recordCreation, transition, type Graph } from '../../../../server/transition.ts'
+import type { RefundAccountView } from '../../contract.ts'
+import type { RefundAccountStatus, RefundAccountTable, RefundTable } from '../../tables.ts'
+import { namePayable } from '../payable-name.ts'
+import { kindOf } from '../payments/payability.ts'
+import { reopenRefund } from './refunds-for-operator.ts'
 import { accountMessages, sendAccountMessage } from './refund-account-messages.ts'
-import { refundAccountMachine } from './refund-account-states.ts'
-import type { RefundAccountStatus, RefundAccountTable } from '../tables.ts'
 
 const DAY = 86_400_000
 const ACCOUNT = 'refund_accounts.account'
 export const openRefundAccount = ({ seal }: Pick<Deps, 'seal'>, sealed: string): AccountToPay =>
   seal.open(ACCOUNT, accountToPaySchema, sealed)
+
+const GRAPH: Graph<RefundAccountStatus> = {
+  asked: ['asked', 'given'],
+  // Changed by its payer, or its batch was cancelled.
+  given: ['given', 'in_batch'],
+  in_batch: ['given', 'asked', 'paid'],
+  paid: [],
+}
+const refundAccountMachine = machine({ entity: 'refund_account', table: 'refund_accounts', graph: GRAPH })
 
 interface Acting {
   by: string
@@ -147,10 +156,10 @@ export async function accountView(ctx: UserContext, id: string): Promise<RefundA
   const { refund, account } = await refundForCaller(ctx, id)
   const kind = kindOf(deps, { kind: refund.payable_kind })
   const state = await kind.find(deps, deps.db, refund.payable_id, deps.clock())
-  const order = planPayableRef(refund.payable_id)
+  // An application is described by the page on which it is filled in; who wants money back looks at the order.
   const back =
-    refund.payable_kind === order.kind
-      ? `/personal/order?id=${order.id}`
+    refund.payable_kind === 'plan'
+      ? `/personal/order?id=${refund.payable_id}`
       : (await kind.describe(deps, refund.payable_id, ctx.lang)).back
   return {
     id,

@@ -1,5 +1,5 @@
 /** What a buyer may request back for an order. Pure. */
-import type { RefundBasis } from '../contract.ts'
+import type { RefundBasis } from '../../cashier/contract.ts'
 
 export interface PaidMoney {
   id: string

@@ -4,7 +4,7 @@
  */
 import { dayOf } from '../../../lib/days/dates.ts'
 import { money, type Currency } from '../../../lib/money/money.ts'
-import { Refusal, type UserContext } from '../../../server/http/call-handlers.ts'
+import { handle, Refusal, withWords, type UserContext } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -23,8 +23,8 @@ import {
   AmountTooHigh,
 } from '../../cashier/server/door.ts'
 import { type OrderTable, planPayableRef, orderForCaller } from '../../orders/server/door.ts'
-import { failIssue } from '../../policies/server/door.ts'
-import type { OrderRefunds, RefundView } from '../contract.ts'
+import { askRefund, getRefunds, type OrderRefunds, type RefundView } from '../../cashier/contract.ts'
+import { failIssue } from './issue-policy.ts'
 import { refundOffer, type RefundOffer } from '../rules/refund-offer.ts'
 
 const subjectOf = (orderId: string): string => `order:${orderId}`
@@ -37,7 +37,7 @@ const isUnderWay = (request: RefundRequest | undefined): boolean =>
   request.status !== 'succeeded'
 
 /** Every refund of an order, and what may be requested. */
-export async function orderRefunds({ deps, caller }: UserContext, order: OrderTable): Promise<OrderRefunds> {
+async function orderRefunds({ deps, caller }: UserContext, order: OrderTable): Promise<OrderRefunds> {
   const offer = await offerFor(deps, deps.db, order)
   const open = isUnderWay(await latestRequest(deps.db, subjectOf(order.id)))
   const asked = !open && offer.amount > 0
@@ -160,7 +160,7 @@ async function viewsOf(deps: Deps, order: OrderTable): Promise<RefundView[]> {
 }
 
 /** Requests it at the sum that was shown. A repeated call, or a second device, makes no second request. */
-export async function askForRefund(
+async function askForRefund(
   ctx: UserContext,
   { order: id, amount, why }: { order: string; amount: number; why: string },
 ): Promise<OrderTable> {
@@ -211,6 +211,11 @@ async function tell(
       why,
     })
 }
+
+export const refundRoutes = withWords('refunds', [
+  handle(getRefunds, async ({ order }, ctx) => orderRefunds(ctx, await orderForCaller(ctx, order))),
+  handle(askRefund, async (input, ctx) => orderRefunds(ctx, await askForRefund(ctx, input))),
+])
 
 export const orderRefundSubject: RefundSubject = {
   kind: 'order',

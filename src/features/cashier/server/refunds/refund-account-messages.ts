@@ -1,11 +1,13 @@
 /** Messages about the account for a refund, to its payer. They contain only the account's last characters. */
-import { localPath, type Lang } from '../../../lib/locale.ts'
-import { formatMoney, money } from '../../../lib/money/money.ts'
-import type { Trx } from '../../../server/db/database.ts'
-import type { Deps } from '../../../server/dependencies.ts'
-import { defineMessages, withMore, type Message, type MoreVars } from '../../../server/messages/define-message.ts'
-import { recipientOf, namePayable, type RefundTable } from '../../cashier/server/door.ts'
-import { refundAccountPath } from '../contract.ts'
+import { localPath, type Lang } from '../../../../lib/locale.ts'
+import { formatMoney, money } from '../../../../lib/money/money.ts'
+import type { Trx } from '../../../../server/db/database.ts'
+import type { Deps } from '../../../../server/dependencies.ts'
+import { defineMessages, withMore, type Message, type MoreVars } from '../../../../server/messages/define-message.ts'
+import type { RefundTable } from '../../tables.ts'
+import { recipientOf } from '../message-recipient.ts'
+import { namePayable } from '../payable-name.ts'
+import { refundAccountPath } from '../../contract.ts'
 
 const base = ['thing', 'amount', 'url'] as const
 type AccountVar = (typeof base)[number]
