@@ -21,8 +21,10 @@ export function Dialog({ open, onClose, title, children, actions, alert }: Dialo
     const dialog = box.current
     if (open && dialog && !dialog.open) {
       dialog.showModal()
-      // A text so long that it scrolls would take the focus itself, with a ring around all of it.
-      if (document.activeElement?.matches('.modal-box')) document.getElementById(`${id}-title`)?.focus()
+      // Some browsers leave the focus on the page (WebKit). A text so long that it scrolls would take it itself, with a
+      // ring around all of it.
+      const now = document.activeElement
+      if (!dialog.contains(now) || now?.matches('.modal-box')) document.getElementById(`${id}-title`)?.focus()
     } else if (!open && dialog?.open) dialog.close()
   }, [open, id])
   return (
