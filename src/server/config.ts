@@ -74,6 +74,9 @@ const Env = z.object({
   MODE: z.enum(['sandbox', 'production']).default('sandbox'),
   PORT: z.coerce.number().int().min(0).max(65535).default(4321),
   HOST: z.string().min(1).default('0.0.0.0'),
+  /** Where Prometheus reads `/metrics`; nowhere when it is not set. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   /** Folder of the built site. */
   OUT_DIR: z.string().min(1).default('dist'),
@@ -139,6 +142,8 @@ export interface Config extends MessageSettings {
   mode: 'sandbox' | 'production'
   port: number
   host: string
+  /** The listener for Prometheus. */
+  metrics: { host: string; port: number } | undefined
   dataDir: string
   outDir: string
   databaseUrl: string | undefined
@@ -217,6 +222,7 @@ function configOf(e: z.output<typeof Env>, dataDir: string, secrets: Buffer[]): 
     mode: e.MODE,
     port: e.PORT,
     host: e.HOST,
+    metrics: e.METRICS_PORT === undefined ? undefined : { host: e.METRICS_HOST, port: e.METRICS_PORT },
     dataDir,
     outDir: resolve(e.OUT_DIR),
     databaseUrl: e.DATABASE_URL,

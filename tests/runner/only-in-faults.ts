@@ -69,6 +69,7 @@ export const BROWSER_IN_FAULTS: readonly string[] = [
   'faults/bank-kill',
   'faults/claims-browser-devices',
   'faults/intake',
+  'faults/monitoring',
   'faults/nginx',
   'faults/payments-browser',
   'faults/payments-kill',
