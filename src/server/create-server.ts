@@ -12,6 +12,7 @@ import type { Deps } from './dependencies.ts'
 import type { ServerFeature } from './server-feature.ts'
 import { dropOwnedFiles } from './files/drop-owned-files.ts'
 import { createFiles } from './files/file-store.ts'
+import { openStorage } from './files/open-storage.ts'
 import { createHealth } from './health/health.ts'
 import { cleanupJobs } from './jobs/cleanup-jobs.ts'
 import { createCheckWorker } from './intake/check-worker.ts'
@@ -87,6 +88,8 @@ export async function createServer({
   const present = () => clock() + moved
   const seal = createSeal(config.secrets, { caching })
   await prepareStore(store, { seal, log, tables, now: present() })
+  const metrics = createMetrics()
+  const storage = await openStorage(config, { metrics, log })
   const jobs = [
     dropOwnedFiles,
     ...messageJobs(createDeliver(config), features.find((it) => it.messageDestination)?.messageDestination),
@@ -108,7 +111,7 @@ export async function createServer({
     outbox,
     seal,
     log,
-    metrics: createMetrics(),
+    metrics,
     words: loadWords(),
     drawingThread,
     hooks: collectHooks(features),
@@ -122,7 +125,12 @@ export async function createServer({
       look,
     }),
     health: createHealth({ store, features, free }, () => deps),
-    files: createFiles({ store: { db: store.db, write }, seal, dataDir: config.dataDir, clock: present }),
+    files: createFiles({
+      store: { db: store.db, write },
+      seal,
+      storage,
+      clock: present,
+    }),
   }
   expectServices(deps.metrics, config)
   registerStoreGauges(deps, { store, jobs: [...jobs, ...recurring] })

@@ -48,7 +48,7 @@ const HEALTHY: Readonly<Record<string, string>> = {
   'youfang_call_seconds_bucket{path="pay/create",le="2.5"}': '0+10x200',
   'youfang_call_seconds_bucket{path="pay/create",le="+Inf"}': '0+10x200',
   ...Object.fromEntries(
-    ['payment', 'mail', 'sms', 'scanner', 'partner'].flatMap((kind) => [
+    ['payment', 'mail', 'sms', 'scanner', 'storage', 'partner'].flatMap((kind) => [
       [`youfang_outgoing_calls_total{kind="${kind}",service="s",operation="o",result="ok"}`, '0+10x200'],
       [`youfang_outgoing_calls_total{kind="${kind}",service="s",operation="o",result="failed"}`, '0x200'],
     ]),
@@ -89,6 +89,7 @@ const WRONG: Readonly<Record<string, Record<string, string>>> = {
   JobsGivenUp: { 'youfang_jobs_given_up{kind="message"}': '1x200' },
   UploadsWaiting: { youfang_uploads_oldest_seconds: '400x200' },
   ScannerFailing: failedCalls('scanner'),
+  StorageFailing: failedCalls('storage'),
   PartnersNotTold: failedCalls('partner'),
   DatabaseConnectionsShort: { 'youfang_database_connections{state="waiting"}': '3x200' },
   DiskFilling: { 'youfang_figure{name="freeDataMB"}': '1000x200' },

@@ -2,7 +2,7 @@
 import { undoPrepared } from '../db/store-unavailable.ts'
 import type { Deps } from '../dependencies.ts'
 import type { Staged, StoredFile } from '../files/file-store.ts'
-import type { Incoming } from '../files/incoming-file.ts'
+import type { Incoming } from '../files/encrypted-file.ts'
 import { callOutside } from '../metrics/outgoing-call.ts'
 import { infected } from './clamav.ts'
 import { remakeInProcess, type RemakeFile } from './remake-in-process.ts'

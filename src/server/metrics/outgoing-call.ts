@@ -5,10 +5,12 @@ import { LoggedFault } from '../logs/logging.ts'
 import type { Metrics, OutgoingCall } from './metrics.ts'
 
 /** Who is called with these settings; payment gateways name themselves. */
-export function expectServices(metrics: Metrics, { smtpUrl, sms, clamav }: Config): void {
+export function expectServices(metrics: Metrics, { smtpUrl, sms, clamav, s3 }: Config): void {
   if (smtpUrl !== undefined) metrics.expect({ kind: 'mail', service: 'smtp', operation: 'send' })
   for (const { name } of sms.providers) metrics.expect({ kind: 'sms', service: name, operation: 'send' })
   if (clamav) metrics.expect({ kind: 'scanner', service: 'clamav', operation: 'scan' })
+  for (const operation of s3 ? ['put', 'get', 'delete', 'probe'] : [])
+    metrics.expect({ kind: 'storage', service: 's3', operation })
   metrics.expect({ kind: 'partner', service: 'webhook', operation: 'post' })
 }
 
