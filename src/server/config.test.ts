@@ -61,7 +61,9 @@ test('a setting that cannot be used is named, and its value is not shown', () =>
     /PORT: [^]*DATABASE_URL: [^]*SECRET: needs 32 bytes|SECRET/,
   )
   expect(() => readConfig({ DATA_DIR, DATABASE_URL: 'mysql://a:geheim@b/c' })).not.toThrow(/geheim/)
-  expect(() => readConfig({ DATA_DIR, S3_BUCKET: 'b' })).toThrow('S3_BUCKET: object storage is not available')
+  expect(() => readConfig({ DATA_DIR, S3_BUCKET: 'files' })).toThrow(
+    'S3_… needs: S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY',
+  )
 })
 
 test('a virus scanner is a host with or without a port', () => {

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isDay } from '../lib/days/dates.ts'
+import { incompleteS3, s3Env, s3Settings, type S3Settings } from './files/s3-settings.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from './db/postgres.ts'
 import {
   messageEnv,
@@ -74,6 +75,9 @@ const Env = z.object({
   MODE: z.enum(['sandbox', 'production']).default('sandbox'),
   PORT: z.coerce.number().int().min(0).max(65535).default(4321),
   HOST: z.string().min(1).default('0.0.0.0'),
+  /** Where Prometheus reads `/metrics`; nowhere when it is not set. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   /** Folder of the built site. */
   OUT_DIR: z.string().min(1).default('dist'),
@@ -122,8 +126,7 @@ const Env = z.object({
   CONTENT_DRAFTS: z.enum(['shown']).optional(),
   /** Shows the content of another day (`app/content/content-folder.ts`); never in production. */
   CONTENT_DAY: z.string().refine(isDay, 'is a day, written year-month-day').optional(),
-  /** Setting it stops the start: object storage is not built yet. */
-  S3_BUCKET: z.undefined('object storage is not available in this version').optional(),
+  ...s3Env,
   /** How e-invoices are made: `desk` means by hand, by the finance staff. */
   INVOICE_CHANNEL: z.enum(['desk']).optional(),
   /** What the operator holds a licence for (`lib/licensed-services.ts`). The build reads it as well. */
@@ -139,6 +142,8 @@ export interface Config extends MessageSettings {
   mode: 'sandbox' | 'production'
   port: number
   host: string
+  /** The listener for Prometheus. */
+  metrics: { host: string; port: number } | undefined
   dataDir: string
   outDir: string
   databaseUrl: string | undefined
@@ -164,6 +169,8 @@ export interface Config extends MessageSettings {
   clockOffset: number
   worker: boolean
   invoiceChannel: 'desk' | undefined
+  /** Where files lie, if not in the data's folder. */
+  s3: S3Settings | undefined
   licensedFor: readonly LicensedService[]
   /** Payment providers that are switched on. */
   payment: PaymentSettings
@@ -196,7 +203,7 @@ export function readConfig(
     throw new ConfigError(`These settings cannot be used:\n${lines.join('\n')}`)
   }
   const e = parsed.data
-  const incomplete = incompletePaymentSettings(e)
+  const incomplete = [...incompletePaymentSettings(e), ...incompleteS3(e)]
   if (incomplete.length > 0)
     throw new ConfigError(`These settings cannot be used:\n${incomplete.map((it) => `  ${it}`).join('\n')}`)
   const dataDir = resolve(e.DATA_DIR)
@@ -217,6 +224,7 @@ function configOf(e: z.output<typeof Env>, dataDir: string, secrets: Buffer[]): 
     mode: e.MODE,
     port: e.PORT,
     host: e.HOST,
+    metrics: e.METRICS_PORT === undefined ? undefined : { host: e.METRICS_HOST, port: e.METRICS_PORT },
     dataDir,
     outDir: resolve(e.OUT_DIR),
     databaseUrl: e.DATABASE_URL,
@@ -238,6 +246,7 @@ function configOf(e: z.output<typeof Env>, dataDir: string, secrets: Buffer[]): 
     clockOffset: e.MODE === 'sandbox' ? e.SANDBOX_CLOCK_OFFSET : 0,
     worker: !e.NO_WORKER,
     invoiceChannel: e.INVOICE_CHANNEL,
+    s3: s3Settings(e),
     licensedFor: licensedServices({
       MODE: e.MODE,
       ...(e.LICENSED_FOR === undefined ? {} : { LICENSED_FOR: e.LICENSED_FOR }),

@@ -1,10 +1,9 @@
 /** Puts the parts together: store, keys, files, messages, outbox, features. The app over it is in create-app.ts. */
 import { now } from '../lib/days/clock.ts'
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DestinationStream } from 'pino'
 import { holderOnly, type ResolveCaller } from './http/caller.ts'
 import { requireSettings, type Config } from './config.ts'
-import { openStore, type Store, type Write } from './db/database.ts'
+import { openStore, type Store } from './db/database.ts'
 import type { Table } from './db/define-table.ts'
 import { migrate } from './db/migrate.ts'
 import { requireSecret } from './keys/secret-canary.ts'
@@ -13,6 +12,7 @@ import type { Deps } from './dependencies.ts'
 import type { ServerFeature } from './server-feature.ts'
 import { dropOwnedFiles } from './files/drop-owned-files.ts'
 import { createFiles } from './files/file-store.ts'
+import { openStorage } from './files/open-storage.ts'
 import { createHealth } from './health/health.ts'
 import { cleanupJobs } from './jobs/cleanup-jobs.ts'
 import { createCheckWorker } from './intake/check-worker.ts'
@@ -25,6 +25,10 @@ import { messagesOf } from './messages/define-message.ts'
 import { createOutbox } from './jobs/outbox.ts'
 import { createSeal } from './keys/seal.ts'
 import { loadWords } from './load-words.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { expectServices } from './metrics/outgoing-call.ts'
+import { registerStoreGauges } from './metrics/store-gauges.ts'
+import { guardedWrite, reportEvents } from './written-events.ts'
 
 export interface Server {
   deps: Deps
@@ -84,19 +88,20 @@ export async function createServer({
   const present = () => clock() + moved
   const seal = createSeal(config.secrets, { caching })
   await prepareStore(store, { seal, log, tables, now: present() })
-  const outbox = createOutbox({
-    store,
-    clock: present,
-    log,
-    deps: () => deps,
-    jobs: [
-      dropOwnedFiles,
-      ...messageJobs(createDeliver(config), features.find((it) => it.messageDestination)?.messageDestination),
-      ...features.flatMap((it) => it.jobs ?? []),
-    ],
-    recurring: [...cleanupJobs, ...features.flatMap((it) => it.recurring ?? [])],
+  const metrics = createMetrics()
+  const storage = await openStorage(config, { metrics, log })
+  const jobs = [
+    dropOwnedFiles,
+    ...messageJobs(createDeliver(config), features.find((it) => it.messageDestination)?.messageDestination),
+    ...features.flatMap((it) => it.jobs ?? []),
+  ]
+  const recurring = [...cleanupJobs, ...features.flatMap((it) => it.recurring ?? [])]
+  const outbox = createOutbox({ store, clock: present, log, deps: () => deps, jobs, recurring })
+  // Jobs become visible with the commit, so the worker is woken then.
+  const write = guardedWrite(store.write, (events) => {
+    reportEvents(deps, events)
+    outbox.nudge()
   })
-  const write = guarded(store.write, () => outbox.nudge())
   const deps: Deps = {
     config,
     db: store.db,
@@ -106,6 +111,7 @@ export async function createServer({
     outbox,
     seal,
     log,
+    metrics,
     words: loadWords(),
     drawingThread,
     hooks: collectHooks(features),
@@ -119,8 +125,15 @@ export async function createServer({
       look,
     }),
     health: createHealth({ store, features, free }, () => deps),
-    files: createFiles({ store: { db: store.db, write }, seal, dataDir: config.dataDir, clock: present }),
+    files: createFiles({
+      store: { db: store.db, write },
+      seal,
+      storage,
+      clock: present,
+    }),
   }
+  expectServices(deps.metrics, config)
+  registerStoreGauges(deps, { store, jobs: [...jobs, ...recurring] })
   for (const feature of features) await feature.start?.(deps)
   return {
     deps,
@@ -151,20 +164,5 @@ async function prepareStore(
   } catch (error) {
     await store.close()
     throw error
-  }
-}
-
-const inside = new AsyncLocalStorage<true>()
-
-/**
- * A write inside a write would wait for itself forever (SQLite has one writer) or commit on its own (PostgreSQL), so it
- * fails immediately instead. Jobs become visible with the commit, so the worker is woken then.
- */
-function guarded(write: Write, committed: () => void): Write {
-  return async (fn) => {
-    if (inside.getStore()) throw new Error('write inside write: hand the transaction down instead')
-    const result = await write((trx) => inside.run(true, () => fn(trx)))
-    committed()
-    return result
   }
 }

@@ -10,6 +10,7 @@ import type { Seal } from './keys/seal.ts'
 import type { CheckWorker, Health, Messages, Outbox } from './service-interfaces.ts'
 import type { Database } from './db/database-rows.ts'
 import type { Words } from './load-words.ts'
+import type { Metrics } from './metrics/metrics.ts'
 
 export interface Deps {
   config: Config
@@ -34,4 +35,5 @@ export interface Deps {
   /** The features' parts of all hooks: the hook that made one reads it (define-hook.ts). */
   hooks: readonly HookPart[]
   log: Logger
+  metrics: Metrics
 }

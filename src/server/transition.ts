@@ -3,6 +3,7 @@ import { sql, type Selectable, type Transaction, type Updateable } from 'kysely'
 import { keysOf } from '../lib/object-keys.ts'
 import type { EventTable } from './db/core-tables.ts'
 import { newId } from './new-id.ts'
+import { noteEvent } from './written-events.ts'
 
 /** The statuses that each status may change to. A final status has an empty list. */
 export type Graph<S extends string> = Readonly<Record<S, readonly S[]>>
@@ -12,6 +13,8 @@ export interface Machine<T extends string = string, S extends string = string> {
   /** A table with the columns of `stateful`. */
   table: T
   graph: Graph<S>
+  /** The column that says who does it outside, which figures are told apart by. */
+  provider?: string
 }
 
 export const machine = <const T extends string, const S extends string>(m: Machine<T, S>): Machine<T, S> => m
@@ -95,16 +98,20 @@ export async function tryTransition<DB, T extends keyof DB & string, S extends s
     where id = ${id} and status = ${was.status} and version = ${was.version} returning *`.execute(trx)
   const row = rows[0]
   if (!row) return null
-  await writeEvent(trx, {
-    entity,
-    entity_id: id,
-    at,
-    by: change.by,
-    from_status: was.status,
-    to_status: to,
-    why: change.why ?? null,
-    data: change.data ?? null,
-  })
+  await writeEvent(
+    trx,
+    {
+      entity,
+      entity_id: id,
+      at,
+      by: change.by,
+      from_status: was.status,
+      to_status: to,
+      why: change.why ?? null,
+      data: change.data ?? null,
+    },
+    providerOf(change.machine, row),
+  )
   return row
 }
 
@@ -133,10 +140,22 @@ export async function recordCreation<DB>(
   })
 }
 
+/** Who does it outside, of machines that name the column. */
+const providerOf = ({ provider }: Machine, row: object): string =>
+  provider === undefined ? '' : String(Object.entries(row).find(([column]) => column === provider)?.[1] ?? '')
+
 export type NewEvent = Omit<EventTable, 'id' | 'data'> & { data: Record<string, unknown> | null }
 
 /** Writes an event: for acts that are not transitions. */
-export async function writeEvent<DB>(trx: Transaction<DB>, event: NewEvent): Promise<void> {
+export async function writeEvent<DB>(trx: Transaction<DB>, event: NewEvent, provider = ''): Promise<void> {
+  noteEvent({
+    entity: event.entity,
+    id: event.entity_id,
+    from: event.from_status,
+    to: event.to_status,
+    by: event.by,
+    provider,
+  })
   await sql`insert into events (id, entity, entity_id, at, "by", from_status, to_status, why, data) values (
     ${newId()}, ${event.entity}, ${event.entity_id}, ${event.at}, ${event.by}, ${event.from_status}, ${event.to_status},
     ${event.why}, ${event.data === null ? null : JSON.stringify(event.data)})`.execute(trx)

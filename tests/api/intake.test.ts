@@ -192,7 +192,7 @@ test('leftovers of a crash are deleted, and were never in clear text', async () 
   async function* stopped(): AsyncGenerator<Buffer> {
     yield Buffer.alloc(200_000, 'invoice')
     const [name = ''] = readdirSync(folder)
-    expect(name).toMatch(/\.incoming$/)
+    expect(name).toMatch(/\.incoming\.part$/)
     expect(readFileSync(join(folder, name)).includes('invoice')).toBe(false)
     copyFileSync(join(folder, name), join(folder, `left${name}`))
     throw new Error('killed')

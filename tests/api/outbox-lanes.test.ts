@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { defineJob } from '../../src/server/jobs/define-job.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
+import { createMetrics } from '../../src/server/metrics/metrics.ts'
 import { EndpointFailed, pauseAfter } from '../../src/server/jobs/job-endpoints.ts'
 import { backoff } from '../../src/server/jobs/job-rows.ts'
 import { createOutbox, handleJob, type Outbox, type Recurring } from '../../src/server/jobs/outbox.ts'
@@ -69,7 +70,7 @@ async function bench(store: TestStore, given: Partial<{ keep: boolean; recurring
       }),
     ],
     recurring: given.recurring ?? [],
-    deps: () => ({}) as Deps,
+    deps: () => ({ metrics: createMetrics() }) as Deps,
   })
   return { outbox, ran, now, down, begun: (text) => beginning(text).opened, end: slow.open }
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { defineJob, type JobOptions } from '../../src/server/jobs/define-job.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
 import { createOutbox, handleJob, type Outbox, type Recurring } from '../../src/server/jobs/outbox.ts'
+import { createMetrics } from '../../src/server/metrics/metrics.ts'
 import { backoff, claimJob, LEASE } from '../../src/server/jobs/job-rows.ts'
 import { describeStore, type TestStore } from '../stores/describe.ts'
 
@@ -28,7 +29,7 @@ async function bench(store: TestStore, recurring: readonly Recurring[] = [], kee
     if (fail.times-- > 0) throw new Error('not now')
     ran.push(text)
   })
-  const deps = (): Deps => ({}) as Deps
+  const deps = (): Deps => ({ metrics: createMetrics() }) as Deps
   const outbox = createOutbox({
     store,
     clock: () => now.at,

@@ -3,6 +3,7 @@ import type { Texts } from './source.ts'
 
 export const SETTINGS = [
   'src/server/config.ts',
+  'src/server/files/s3-settings.ts',
   'src/server/payment-settings.ts',
   'src/server/messages/message-settings.ts',
 ]

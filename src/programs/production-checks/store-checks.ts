@@ -2,9 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { pino } from 'pino'
 import { plansWithoutFiles } from '../../features/plans/server/remembered-plans.ts'
 import { openStore } from '../../server/db/database.ts'
 import { freeBytes } from '../../server/health/free-disk.ts'
+import { openStorage } from '../../server/files/open-storage.ts'
+import { createMetrics } from '../../server/metrics/metrics.ts'
 import { secretFault } from '../../server/keys/secret-canary.ts'
 import { createSeal } from '../../server/keys/seal.ts'
 import { LICENSED_SERVICES, type LicensedService } from '../../lib/licensed-services.ts'
@@ -78,11 +81,9 @@ export const storeChecks: readonly ProductionCheck[] = [
   },
   {
     name: 'files',
-    run: async ({ dataDir }) => {
-      const file = join(dataDir, 'files', `check-${randomUUID()}`)
-      await mkdir(join(dataDir, 'files'), { recursive: true, mode: 0o700 })
-      await writeFile(file, 'check', { mode: 0o600 })
-      await rm(file)
+    run: async (config) => {
+      const storage = await openStorage(config, { metrics: createMetrics(), log: pino({ level: 'silent' }) })
+      await storage.probe()
       return []
     },
   },

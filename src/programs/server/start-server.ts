@@ -4,6 +4,7 @@ import { ConfigError, type Config } from '../../server/config.ts'
 import { openServer } from '../open-server.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { gracefulEnd } from './end-server.ts'
+import { listenForMetrics } from '../../server/metrics/metrics-server.ts'
 import { tableToReseal } from '../../server/keys/reseal.ts'
 
 const RESEAL_FIRST =
@@ -11,6 +12,8 @@ const RESEAL_FIRST =
 
 export interface Listening {
   port: number
+  /** Where Prometheus reads. */
+  metricsPort: number | undefined
   /** Ends within the time that containers allow; the same end, however often it is asked for. */
   end: () => Promise<void>
 }
@@ -23,9 +26,10 @@ export async function startServer(config: Config): Promise<Listening> {
   if (config.secrets.length > 1 && (await tableToReseal(server.deps))) throw new ConfigError(RESEAL_FIRST)
   const app = await createApp(server)
   if (config.demo) await seedDemo(server.deps)
-  const end = gracefulEnd(app, server)
+  const metrics = config.metrics && (await listenForMetrics(server.deps, config.metrics))
+  const end = gracefulEnd(app, server, metrics)
   await app.listen({ port: config.port, host: config.host })
   if (config.worker) for (const it of [server.deps.outbox, server.deps.checking]) it.start()
   const address = app.server.address()
-  return { port: typeof address === 'object' && address ? address.port : config.port, end }
+  return { port: typeof address === 'object' && address ? address.port : config.port, metricsPort: metrics?.port, end }
 }

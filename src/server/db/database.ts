@@ -19,6 +19,8 @@ export interface Store {
   dialect: 'sqlite' | 'postgres'
   /** Fails when the store does not accept writes. */
   probe: () => Promise<void>
+  /** Connections to PostgreSQL, and who waits for one. */
+  connections?: () => Record<'used' | 'idle' | 'waiting' | 'limit', number>
   close: () => Promise<void>
 }
 
@@ -57,11 +59,12 @@ export function storeOf(db: Kysely<Database>, writer: Kysely<Database>, dialect:
 
 // READ COMMITTED loses updates silently; every change of state is therefore a compare-and-swap (transition.ts).
 function postgresStore(url: string, limits: PostgresLimits): Store {
-  const { db, read, withoutLimits } = openPostgres<Database>(url, limits)
+  const { db, read, withoutLimits, connections } = openPostgres<Database>(url, limits)
   readDirectly(db, ({ sql: text, parameters }) => read(text, parameters))
   const store = storeOf(db, db, 'postgres')
   return {
     ...store,
+    connections,
     write: (fn) => withRetries(() => store.write(fn)),
     writeUnhurried: async (fn) => {
       const unhurried = withoutLimits()

@@ -197,6 +197,7 @@ export interface OpenPostgres<DB> {
   read: (sql: string, parameters: readonly unknown[]) => Promise<unknown[]>
   /** A connection of its own without a limit for statements and locks; to be destroyed. */
   withoutLimits: () => Kysely<DB>
+  connections: () => Record<'used' | 'idle' | 'waiting' | 'limit', number>
 }
 
 /** Opens a pool; the first connection is made when something asks. Failures are `StoreUnavailable`. */
@@ -219,5 +220,11 @@ export function openPostgres<DB>(url: string, { connections, statementMs }: Post
       }
     },
     withoutLimits: () => kyselyOver(openPool(url, { max: 1 }), beginWithin(0)),
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      limit: connections,
+    }),
   }
 }

@@ -14,7 +14,7 @@ export class StoreUnavailable extends Error {
   /** The commit was sent and not answered: what the transaction wrote may be there or not. */
   readonly maybeWritten: boolean
   constructor(code: string, { cause, maybeWritten = false }: { cause: unknown; maybeWritten?: boolean }) {
-    super(`The database cannot be used now: ${code}`, { cause })
+    super(`What is stored cannot be used now: ${code}`, { cause })
     this.code = code
     this.maybeWritten = maybeWritten
   }

@@ -1,30 +1,33 @@
-/** Encrypted files on disk: written as a stream, measured on the way, opened when they are read. */
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, unlink, type FileHandle } from 'node:fs/promises'
-import { encrypted } from './encrypted-chunks.ts'
+/**
+ * Files in a storage, encrypted each under its own key: written as a stream and measured on the way, so that a slow
+ * sender holds no memory. A key exists nowhere until the caller stores it (sealed) in a row; what a crash leaves behind
+ * before that nobody can read, and a sweep deletes it.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { decrypted, encrypted } from './encrypted-chunks.ts'
+import type { Storage } from './storage.ts'
 
-/** Of the plain bytes as they arrived, not of those on disk. */
-export interface SizeAndHash {
+/** Of the plain bytes as they arrived, not of those that are stored. */
+interface SizeAndHash {
   size: number
   sha256: string
 }
 
-/**
- * Opens the file when its first byte is read: a stream that is never read keeps no file open, and a missing file fails
- * the reader.
- */
-export async function* onDemand(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path) as AsyncIterable<Uint8Array>
+export interface Incoming extends SizeAndHash {
+  /** The file's name in the storage. */
+  id: string
+  stream: () => AsyncIterable<Buffer>
+  discard: () => Promise<void>
 }
 
-/** Writes a new file. `reject` may throw after the last byte; on any failure no file is left. */
+/** Writes a new file, durably. `reject` may throw after the last byte; on any failure no file is left. */
 export async function writeEncrypted(
-  path: string,
-  key: Buffer,
+  storage: Storage,
+  id: string,
   source: AsyncIterable<Uint8Array>,
-  { sync, reject }: { sync: boolean; reject?: (size: number) => void },
-): Promise<SizeAndHash> {
+  reject?: (size: number) => void,
+): Promise<SizeAndHash & { key: Buffer }> {
+  const key = randomBytes(32)
   const hash = createHash('sha256')
   let size = 0
   async function* measured(): AsyncGenerator<Uint8Array> {
@@ -33,51 +36,20 @@ export async function writeEncrypted(
       size += part.byteLength
       yield part
     }
-  }
-  const handle = await open(path, 'wx', 0o600)
-  try {
-    await writeAll(handle, encrypted(key, measured()))
+    // Before the end: a storage takes what fails for incomplete, and leaves nothing.
     reject?.(size)
-    if (sync) await handle.sync()
-    await handle.close()
-  } catch (error) {
-    await handle.close().catch(() => undefined)
-    await unlink(path).catch(ignoreMissing)
-    throw error
   }
-  return { size, sha256: hash.digest('hex') }
+  await storage.write(id, encrypted(key, measured()))
+  return { key, size, sha256: hash.digest('hex') }
 }
 
-/** Buffers that are written together: each write takes one of the process's four threads. */
-const TOGETHER = 8
-
-async function writeAll(handle: FileHandle, source: AsyncIterable<Uint8Array>): Promise<void> {
-  let waiting: Uint8Array[] = []
-  const flush = async (): Promise<void> => {
-    const bytes = waiting.reduce((sum, it) => sum + it.byteLength, 0)
-    if (bytes === 0) return
-    const { bytesWritten } = await handle.writev(waiting)
-    // A disk that becomes full takes a part; writing the rest names the cause.
-    if (bytesWritten < bytes) await handle.writeFile(Buffer.concat(waiting).subarray(bytesWritten))
-    waiting = []
-  }
-  for await (const part of source) {
-    waiting.push(part)
-    if (waiting.length === TOGETHER) await flush()
-  }
-  await flush()
-}
-
-export function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-}
-
-/** After a power cut a new name exists or it does not: never half of it. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
+/** A file that was written before, perhaps by another process. */
+export function reopen(storage: Storage, id: string, key: Buffer, { size, sha256 }: SizeAndHash): Incoming {
+  return {
+    id,
+    size,
+    sha256,
+    stream: () => decrypted(key, storage.read(id)),
+    discard: () => storage.delete(id),
   }
 }

@@ -12,6 +12,7 @@ import { ALL_TABLES } from '../../programs/database-tables.ts'
 import { createSeal } from '../keys/seal.ts'
 import { CHUNK, decrypted, encrypted } from './encrypted-chunks.ts'
 import { createFiles, type Files } from './file-store.ts'
+import { folderStorage } from './folder-storage.ts'
 
 const key = Buffer.alloc(32, 3)
 async function all(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -66,7 +67,7 @@ describe('files', () => {
   beforeAll(async () => {
     store = openStore({ dataDir })
     await migrate(store, ALL_TABLES)
-    files = createFiles({ store, seal: createSeal([key]), dataDir, clock: () => 5 })
+    files = createFiles({ store, seal: createSeal([key]), storage: folderStorage(folder), clock: () => 5 })
   })
   beforeEach(async () => {
     for (const name of readdirSync(folder)) await files.delete(name)

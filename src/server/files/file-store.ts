@@ -1,8 +1,4 @@
-/** Files of people: on disk, each under its own key, which is encrypted by the application's key. */
-import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { readdir, rename, stat, unlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+/** Files of people: in a storage, each under its own key, which is encrypted by the application's key. */
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Store, Trx } from '../db/database.ts'
@@ -12,8 +8,8 @@ import { newId } from '../new-id.ts'
 import type { IncomingTable } from '../intake/incoming-tables.ts'
 import type { Seal } from '../keys/seal.ts'
 import { decrypted } from './encrypted-chunks.ts'
-import { receive, reopen, type Incoming } from './incoming-file.ts'
-import { ignoreMissing, onDemand, syncFolder, writeEncrypted, type SizeAndHash } from './encrypted-file.ts'
+import { reopen, writeEncrypted, type Incoming } from './encrypted-file.ts'
+import type { Storage } from './storage.ts'
 
 /** What may be disclosed about a stored file. */
 export type StoredFile = Omit<FileTable, 'wrapped_key'>
@@ -25,7 +21,7 @@ export interface NewFile {
   mime: string
 }
 
-/** Bytes that are on disk under their own key and have no row yet. */
+/** Bytes that are stored under their own key and have no row yet. */
 export interface Staged {
   file: StoredFile
   /** Writes the file's row, in the transaction that says what the file is for. */
@@ -35,11 +31,14 @@ export interface Staged {
 }
 
 export interface Files {
-  /** Stores a stream, synced, without a row: the caller keeps or drops it. After a crash in between, a sweep deletes it. */
+  /**
+   * Stores a stream, durably, without a row: the caller keeps or drops it. After a crash in between, a sweep deletes
+   * it.
+   */
   stage: (source: AsyncIterable<Uint8Array>, file: NewFile, reject?: (size: number) => void) => Promise<Staged>
   /**
-   * A file that somebody sends and nobody has checked, synced: see incoming-file.ts. Its key goes into the caller's
-   * `incoming` row, or nowhere.
+   * A file that somebody sends and nobody has checked, stored durably: see encrypted-file.ts. Its key goes into the
+   * caller's `incoming` row, or nowhere.
    */
   receive: (
     source: AsyncIterable<Uint8Array>,
@@ -48,7 +47,7 @@ export interface Files {
   /** The same file again, from its row. */
   received: (row: Pick<IncomingTable, 'id' | 'size' | 'sha256' | 'wrapped_key'>) => Incoming
   /**
-   * Stores a stream. When this returns, the bytes are on disk (synced) and the row is committed, together with
+   * Stores a stream. When this returns, the bytes are stored durably and the row is committed, together with
    * whatever `also` writes. `reject` may throw after the last byte (too long, wrong kind): nothing is kept then.
    */
   put: (
@@ -64,26 +63,24 @@ export interface Files {
   delete: (id: string) => Promise<void>
   /** Fails when files cannot be written. */
   probe: () => Promise<void>
-  /** Removes bytes without a row (a crash between disk and commit) that are older than `before`, ms. Returns how many. */
+  /**
+   * Removes bytes without a row (a crash between storage and commit) that are older than `before`, ms. Returns how
+   * many.
+   */
   sweep: (before: number) => Promise<number>
 }
 
-const PROBE_BYTES = 64 * 1024
 const CONTEXT = 'files.key'
 const Key = z.string().transform((text) => Buffer.from(text, 'base64'))
 
 interface Parts {
   store: Pick<Store, 'db' | 'write'>
   seal: Seal
-  dataDir: string
+  storage: Storage
   clock: () => number
 }
 
-export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
-  const root = join(dataDir, 'files')
-  mkdirSync(root, { recursive: true, mode: 0o700 })
-  const at = (id: string): string => join(root, id)
-
+export function createFiles({ store, seal, storage, clock }: Parts): Files {
   const row = (id: string) => store.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
 
   async function get(id: string): Promise<{ file: StoredFile; stream: Readable } | null> {
@@ -91,7 +88,7 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
     if (!found) return null
     const { wrapped_key, ...file } = found
     const key = seal.open(`${CONTEXT}:${id}`, Key, wrapped_key)
-    return { file, stream: Readable.from(decrypted(key, onDemand(at(id)))) }
+    return { file, stream: Readable.from(decrypted(key, storage.read(id))) }
   }
 
   async function stage(
@@ -100,8 +97,7 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
     reject?: (size: number) => void,
   ): Promise<Staged> {
     const id = newId()
-    const key = randomBytes(32)
-    const { size, sha256 } = await writeDurably(root, at(id), key, source, reject)
+    const { key, size, sha256 } = await writeEncrypted(storage, id, source, reject)
     const file: StoredFile = { id, owner, name, mime, size, sha256, created_at: clock() }
     const wrapped_key = seal.seal(`${CONTEXT}:${id}`, key.toString('base64'))
     return {
@@ -111,7 +107,7 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
           .insertInto('files')
           .values({ ...file, wrapped_key })
           .execute()),
-      drop: () => unlink(at(id)).catch(ignoreMissing),
+      drop: () => storage.delete(id),
     }
   }
 
@@ -119,11 +115,15 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
     get,
     stage,
     receive: async (source, reject) => {
-      const { key, ...incoming } = await receive(root, `${newId()}.incoming`, source, reject)
-      return { ...incoming, wrappedKey: seal.seal(`${CONTEXT}:${incoming.id}`, key.toString('base64')) }
+      const id = `${newId()}.incoming`
+      const { key, ...measured } = await writeEncrypted(storage, id, source, reject)
+      return {
+        ...reopen(storage, id, key, measured),
+        wrappedKey: seal.seal(`${CONTEXT}:${id}`, key.toString('base64')),
+      }
     },
     received: ({ id, size, sha256, wrapped_key }) =>
-      reopen(root, id, seal.open(`${CONTEXT}:${id}`, Key, wrapped_key), { size: size, sha256 }),
+      reopen(storage, id, seal.open(`${CONTEXT}:${id}`, Key, wrapped_key), { size: size, sha256 }),
     put: async (source, file, hooks = {}) => {
       const staged = await stage(source, file, hooks.reject)
       await store
@@ -145,52 +145,22 @@ export function createFiles({ store, seal, dataDir, clock }: Parts): Files {
       await store.write(async (trx) => {
         for (const table of ['files', 'incoming'] as const) await trx.deleteFrom(table).where('id', '=', id).execute()
       })
-      await unlink(at(id)).catch(ignoreMissing)
+      await storage.delete(id)
     },
-    probe: () => writeProbe(at(`probe-${newId()}`)),
+    probe: storage.probe,
     sweep: async (before) => {
       let removed = 0
-      for (const name of await readdir(root)) {
-        const { mtimeMs } = await stat(at(name)).catch(() => ({ mtimeMs: Infinity }))
+      for await (const { name, at } of storage.list()) {
         if (
-          mtimeMs >= before ||
+          at >= before ||
           (await row(name)) ||
           (await store.db.selectFrom('incoming').select('id').where('id', '=', name).executeTakeFirst())
         )
           continue
-        await unlink(at(name)).catch(ignoreMissing)
+        await storage.delete(name)
         removed++
       }
       return removed
     },
   }
-}
-
-/** Writes real bytes: an empty file can be made on a full disk. */
-async function writeProbe(path: string): Promise<void> {
-  try {
-    await writeFile(path, randomBytes(PROBE_BYTES), { flag: 'wx', mode: 0o600, flush: true })
-  } finally {
-    await unlink(path).catch(ignoreMissing)
-  }
-}
-
-/** Writes to a temporary name, syncs, renames, syncs the folder: after a power cut the file is whole or absent. */
-async function writeDurably(
-  root: string,
-  path: string,
-  key: Buffer,
-  source: AsyncIterable<Uint8Array>,
-  reject?: (size: number) => void,
-): Promise<SizeAndHash> {
-  const beside = `${path}.part`
-  const measured = await writeEncrypted(beside, key, source, { sync: true, ...(reject ? { reject } : {}) })
-  try {
-    await rename(beside, path)
-    await syncFolder(root)
-  } catch (error) {
-    await unlink(beside).catch(ignoreMissing)
-    throw error
-  }
-  return measured
 }

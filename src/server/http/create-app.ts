@@ -59,16 +59,22 @@ export async function createApp(
   })
   // Callback style: a promise for each hook of each request costs more than what these hooks do.
   app.addHook('onResponse', (request, reply, next) => {
+    const { answer } = request
+    const ms = Math.round(reply.elapsedTime)
+    if (answer) deps.metrics.call(answer, reply.elapsedTime / 1000)
+    else deps.metrics.response(request.routeOptions.url ?? 'none', reply.statusCode)
     server.logRequest({
       ip: request.ip,
       id: request.id,
       method: request.method,
       url: request.url,
       status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
+      ms,
+      answer,
     })
     next()
   })
+  app.decorateRequest('answer', null)
   app.addHook('onSend', (request, reply, payload, next) => {
     reply.header(HEADERS.requestId, request.id)
     securityHeaders(config, reply)
@@ -103,7 +109,7 @@ export async function createApp(
 
 /** The line of an answer for which no hook runs. */
 function logAnswer({ logRequest }: Server, { ip, id, method, url }: FastifyRequest, status: number): void {
-  logRequest({ ip, id, method, url, status, ms: 0 })
+  logRequest({ ip, id, method, url, status, ms: 0, answer: null })
 }
 
 /** An address that cannot be decoded is answered as not found. No hook runs for such an answer. */
@@ -133,7 +139,7 @@ function answerUnreadable({ deps, logRequest }: Server, error: ConnectionError, 
   socket.write(rawAnswer(status, 400, deps.words))
   socket.destroySoon()
   const [ip, id] = [socket.remoteAddress ?? '', requestIdOf(undefined, deps.clock())]
-  logRequest({ ip, id, method: '', url: '', status: Number.parseInt(status, 10), ms: 0 })
+  logRequest({ ip, id, method: '', url: '', status: Number.parseInt(status, 10), ms: 0, answer: null })
 }
 
 /** An envelope as raw HTTP bytes, for connections that end before a reply object exists. */

@@ -14,6 +14,7 @@ import type { ServerFeature } from '../server-feature.ts'
 import { readFields } from './read-fields.ts'
 import { writeFieldsBy, type WriteFields } from './write-output.ts'
 import { Conflict } from '../transition.ts'
+import { idsOfFields, withLogContext, type LogContext } from '../logs/log-context.ts'
 import { Denial, Refusal, type Context, type FileReply, type Route } from './call-handlers.ts'
 
 /** What is known of a route once it is registered. */
@@ -26,6 +27,21 @@ interface CallSurroundings {
   own: readonly string[]
   reads: Parameters<typeof readFields>[1]
   write: WriteFields
+}
+
+/** What is known of a call's answer, for its line and the figures. */
+export interface CallAnswer extends Pick<LogContext, 'ids'> {
+  path: string
+  status: number
+  code: string
+  /** Id of the account that called. */
+  account: string | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    answer: CallAnswer | null
+  }
 }
 
 const queryOf = ({ query }: FastifyRequest): Record<string, unknown> => (isRecord(query) ? query : {})
@@ -71,11 +87,25 @@ async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  const answer: CallAnswer = { path: route.call.path, status: 1, code: '0', account: undefined, ids: {} }
+  request.answer = answer
+  return withLogContext({ request: request.id, ids: answer.ids }, () => runCall(route, around, request, reply, answer))
+}
+
+async function runCall(
+  route: Route,
+  around: CallSurroundings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: CallAnswer,
+): Promise<unknown> {
   const lang = langOf(request)
   const { words } = around.deps
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
   try {
     const { raw, files, ctx, resolution } = await readCall(route.call, around, request, reply, lang)
+    Object.assign(answer.ids, idsOfFields(raw))
+    if (ctx.caller.kind === 'user') answer.account = ctx.caller.userId
     const rethrow = (error: unknown): never => {
       throw hidden(error, route.call, resolution)
     }
@@ -85,6 +115,8 @@ async function answerCall(
   } catch (error) {
     const envelope = envelopeOfError(error, around, lang)
     if (!envelope) throw error
+    answer.status = envelope.status
+    answer.code = String(envelope.code)
     return asJson(reply, JSON.stringify(envelope))
   }
 }
@@ -219,7 +251,9 @@ export function registerFailures(app: FastifyInstance, deps: Deps): void {
     // Whoever sends too much goes on sending: the rest is not read, as Fastify does with bodies that it parses itself.
     if (http === 413) reply.header('connection', 'close')
     reply.code(http).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-    return reply.type('application/json').send(failed(deps.words, langOf(request), http, retryAfter))
+    const envelope = failed(deps.words, langOf(request), http, retryAfter)
+    if (request.answer) Object.assign(request.answer, { status: envelope.status, code: String(envelope.code) })
+    return reply.type('application/json').send(envelope)
   })
 }
 

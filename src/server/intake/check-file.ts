@@ -2,7 +2,8 @@
 import { undoPrepared } from '../db/store-unavailable.ts'
 import type { Deps } from '../dependencies.ts'
 import type { Staged, StoredFile } from '../files/file-store.ts'
-import type { Incoming } from '../files/incoming-file.ts'
+import type { Incoming } from '../files/encrypted-file.ts'
+import { callOutside } from '../metrics/outgoing-call.ts'
 import { infected } from './clamav.ts'
 import { remakeInProcess, type RemakeFile } from './remake-in-process.ts'
 import { refuseFile } from './intake-refusal.ts'
@@ -46,7 +47,8 @@ export async function checkFile<T>(
   }
   try {
     const { clamav } = deps.config
-    if (clamav && (await infected(clamav, incoming.stream()))) refuseFile('file_virus')
+    const scan = { kind: 'scanner', service: 'clamav', operation: 'scan' } as const
+    if (clamav && (await callOutside(deps, scan, () => infected(clamav, incoming.stream())))) refuseFile('file_virus')
     const taken = await look(kind, incoming, async ({ file, mime, thumb, pages }): Promise<CheckedFile> => ({
       file: await put(file, mime),
       thumb: thumb ? await put(thumb, 'image/jpeg') : null,

@@ -20,6 +20,7 @@ import {
 } from './job-rows.ts'
 import { lanesOf, type Lane, type LaneJobs } from './job-lanes.ts'
 import { LoggedFault } from '../logs/logging.ts'
+import { withLogContext } from '../logs/log-context.ts'
 import type { Outbox } from '../service-interfaces.ts'
 
 export type { Outbox }
@@ -176,13 +177,20 @@ function createWorker({ look, one, log }: Work): Pick<Outbox, 'start' | 'nudge' 
 /** Runs a claimed job, and records how that ended. */
 async function runJob({ store: { write }, clock, log, deps }: Parts, handler: Job | undefined, row: JobTable) {
   const started = performance.now()
+  const seconds = (): number => (performance.now() - started) / 1000
+  const { metrics } = deps()
   try {
     if (!handler) throw new LoggedFault('no handler')
-    await handler.run(deps(), JSON.parse(row.payload), { id: row.id, attempt: row.attempts })
+    await withLogContext({ job: row.kind, jobId: row.id, ids: {} }, () =>
+      handler.run(deps(), JSON.parse(row.payload), { id: row.id, attempt: row.attempts }),
+    )
     await write((trx) => finishJob(trx, row, clock()))
-    log.info({ job: row.kind, id: row.id, ms: Math.round(performance.now() - started) }, 'job done')
+    metrics.job(row.kind, 'done', seconds())
+    log.info({ job: row.kind, id: row.id, ms: Math.round(seconds() * 1000) }, 'job done')
   } catch (error) {
-    await write((trx) => postponeJob(trx, row, handler?.maxAttempts ?? MAX_ATTEMPTS, error, clock(), log))
+    const most = handler?.maxAttempts ?? MAX_ATTEMPTS
+    metrics.job(handler ? row.kind : 'unknown', row.attempts >= most ? 'given_up' : 'failed', seconds())
+    await write((trx) => postponeJob(trx, row, most, error, clock(), log))
   }
 }
 

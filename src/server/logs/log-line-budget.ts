@@ -4,7 +4,7 @@
  */
 import { networkOf } from '../http/network-address.ts'
 
-/** Bytes of request lines a minute: some 1,500 lines, more than a school behind one address causes. */
+/** Bytes of request lines a minute: some 900 lines, more than a school behind one address causes. */
 const OF_ADDRESS = 256 * 1024
 /** Of neighbouring addresses together: an IPv4 /24, an IPv6 /48. */
 const OF_NETWORK = 4 * OF_ADDRESS

@@ -1,7 +1,10 @@
 /** Logs hold what operators need and no personal data: no payload, no token, no code, no account. */
+import { hostname } from 'node:os'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { now } from '../../lib/days/clock.ts'
+import type { CallAnswer } from '../http/register-calls.ts'
 import { dailyLog } from './log-files.ts'
+import { logContext } from './log-context.ts'
 import { LogLineBudget } from './log-line-budget.ts'
 
 /**
@@ -40,6 +43,8 @@ interface AnsweredRequest {
   status: number
   /** From the first byte to the answer. */
   ms: number
+  /** Of a call: its envelope, who called, and which records it was about. */
+  answer: CallAnswer | null
 }
 export type LogRequest = (request: AnsweredRequest) => void
 
@@ -128,13 +133,33 @@ function logsInto(level: string, destination: DestinationStream): Logs {
   const log = pino(
     {
       level,
-      base: null,
+      base: PROCESS,
+      mixin: fieldsOfContext,
       serializers: { err: safeError, error: safeError },
       redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`]), censor: '[redacted]' },
     },
     destination,
   )
   return { log, logRequest: log.isLevelEnabled('info') ? requestLines(destination) : () => undefined }
+}
+
+/** Which of several processes wrote a line. */
+const PROCESS = { pid: process.pid, hostname: hostname() }
+const LINE_HEAD = '{"level":30,"time":'
+const LINE_PROCESS = `,"pid":${PROCESS.pid},"hostname":${JSON.stringify(PROCESS.hostname)}`
+
+/** Lines name the request or the job that wrote them. */
+function fieldsOfContext(): object {
+  const context = logContext()
+  if (!context) return {}
+  return context.request === undefined ? { job: context.job, jobId: context.jobId } : { request: context.request }
+}
+
+/** Ids and codes are our own, so nothing in them needs quoting. */
+function ofCall(answer: CallAnswer | null): string {
+  if (!answer) return ''
+  const account = answer.account === undefined ? '' : `,"account":"${answer.account}"`
+  return `,"envelope":${answer.status},"code":${JSON.stringify(answer.code)}${account},"ids":${JSON.stringify(answer.ids)}`
 }
 
 /** Lines in pino's format, built by hand: a logger takes several times as long, and every call writes one. */
@@ -144,10 +169,10 @@ function requestLines(destination: DestinationStream): LogRequest {
       `{"level":40,"time":${now()},"lines":${lines},"addresses":${addresses},"msg":"request lines left out"}\n`,
     )
   })
-  return ({ ip, id, method, url, status, ms }) => {
+  return ({ ip, id, method, url, status, ms, answer }) => {
     const { path, query } = safeAddress(url)
     const asked = query === undefined ? '' : `,"query":${JSON.stringify(query)}`
-    const line = `{"level":30,"time":${now()},"id":"${id}","method":"${method}","path":${JSON.stringify(path)}${asked},"status":${status},"ms":${ms},"msg":"request"}\n`
+    const line = `${LINE_HEAD}${now()}${LINE_PROCESS},"id":"${id}","method":"${method}","path":${JSON.stringify(path)}${asked},"status":${status},"ms":${ms}${ofCall(answer)},"msg":"request"}\n`
     if (budget.allows(ip, line.length)) destination.write(line)
   }
 }

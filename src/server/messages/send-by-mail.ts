@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Deps } from '../dependencies.ts'
 import { LoggedFault } from '../logs/logging.ts'
+import { callOutside } from '../metrics/outgoing-call.ts'
 import { isHardStatus } from './bounces/bounce-codes.ts'
 import type { Deliver, Outgoing } from './outgoing-message.ts'
 
@@ -40,7 +41,7 @@ export const byMail =
     const {
       config: { mailFrom, mailBounces, siteUrl },
     } = deps
-    const refused = await send(await transport(), {
+    const mail: SendMailOptions = {
       from: mailFrom,
       to: message.to,
       subject: message.subject,
@@ -62,7 +63,11 @@ export const byMail =
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             }),
       },
-    })
+    }
+    const through = await transport()
+    const refused = await callOutside(deps, { kind: 'mail', service: 'smtp', operation: 'send' }, () =>
+      send(through, mail),
+    )
     return refused === undefined
       ? { status: 'sent', provider: 'smtp', reference: null, parts: null }
       : { status: 'failed', provider: 'smtp', reason: refused, noMailbox: true }

@@ -10,6 +10,7 @@ import { openStore, type Store } from '../../../src/server/db/database.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'
 import { lockFor } from '../../../src/server/db/transaction-lock.ts'
 import { createFiles } from '../../../src/server/files/file-store.ts'
+import { folderStorage } from '../../../src/server/files/folder-storage.ts'
 import { oneChunk } from '../../../src/server/files/store-once.ts'
 import { ALL_TABLES } from '../../../src/programs/database-tables.ts'
 import { createSeal } from '../../../src/server/keys/seal.ts'
@@ -148,7 +149,11 @@ describe.runIf(runsConcurrently)('a store on PostgreSQL', () => {
 
   describe('a file whose row is written', () => {
     const folder = mkdtempSync(join(tmpdir(), 'youfang-commit-'))
-    const parts = { seal: createSeal([Buffer.alloc(32, 7)]), dataDir: folder, clock: () => 5 }
+    const parts = {
+      seal: createSeal([Buffer.alloc(32, 7)]),
+      storage: folderStorage(join(folder, 'files')),
+      clock: () => 5,
+    }
     const put = async (closeAt: string): Promise<unknown> => {
       const front = await socketThatCloses(database.url, closeAt)
       const through = openStore({ databaseUrl: front.url, dataDir: '' })

@@ -16,7 +16,12 @@ const payments: Graph<PaymentState> = {
   error: [],
   succeeded: [],
 }
-export const paymentMachine = machine({ entity: 'payment', table: 'payments', graph: payments })
+export const paymentMachine = machine({
+  entity: 'payment',
+  table: 'payments',
+  graph: payments,
+  provider: 'provider',
+})
 
 const refunds: Graph<RefundState> = {
   requested: ['under_review'],

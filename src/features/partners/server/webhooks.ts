@@ -9,12 +9,13 @@ import { defineJob } from '../../../server/jobs/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { EndpointFailed, forgetFailures } from '../../../server/jobs/job-endpoints.ts'
 import { LoggedFault } from '../../../server/logs/logging.ts'
+import { callOutside } from '../../../server/metrics/outgoing-call.ts'
 import { newId } from '../../../server/new-id.ts'
 import { handleJob, type JobInfo, type Recurring } from '../../../server/jobs/outbox.ts'
 import { recordCreation, transition, tryTransition } from '../../../server/transition.ts'
 import { planPayableRef } from '../../orders/server/door.ts'
 import { validKeys } from './partners.ts'
-import { endpointOf, failedAsEndpoint, postTo } from './webhook-address.ts'
+import { endpointOf, failedAsEndpoint, postTo, type Posted } from './webhook-address.ts'
 import { messageMachine, MOST_TRIES, type MessageType } from './webhook-states.ts'
 import { signMessage } from './webhook-signature.ts'
 import type { PartnerMessageTable } from './webhook-tables.ts'
@@ -180,11 +181,11 @@ async function attempt(
       ? { status: null, fault: 'no_address' }
       : keys.length === 0
         ? { status: null, fault: 'no_key' }
-        : await postTo(
+        : await post(
+            deps,
             partner.webhook_url,
             row.body,
             signMessage(id, Math.floor(deps.clock() / 1000), row.body, keys),
-            deps.config,
           )
   const given = posted.fault === null ? 'delivered' : number >= MOST_TRIES ? 'failed' : undefined
   await deps.write((trx) => noteTry(deps, trx, row, posted, given))
@@ -192,6 +193,14 @@ async function attempt(
   const Fault = failedAsEndpoint(posted) ? EndpointFailed : LoggedFault
   throw new Fault(`partner not reached: ${posted.fault ?? ''}`)
 }
+
+const post = (deps: Deps, address: string, body: string, headers: Record<string, string>): Promise<Posted> =>
+  callOutside(
+    deps,
+    { kind: 'partner', service: 'webhook', operation: 'post' },
+    () => postTo(address, body, headers, deps.config),
+    { faultOf: (posted) => (failedAsEndpoint(posted) ? (posted.fault ?? 'failed') : null) },
+  )
 
 async function noteTry(
   deps: Deps,

@@ -5,6 +5,7 @@ import { defineJob } from '../../jobs/define-job.ts'
 import type { Deps } from '../../dependencies.ts'
 import type { Trx } from '../../db/database.ts'
 import { handleJob } from '../../jobs/outbox.ts'
+import { callOutside } from '../../metrics/outgoing-call.ts'
 import { destinationOfDelivery, findDelivery, settleDelivery } from '../delivery-states.ts'
 import { international, receiptUrl } from './send-by-sms.ts'
 import type { SmsReceipt } from './sms-provider.ts'
@@ -33,11 +34,14 @@ export const receiptHandler = handleJob(receiptJob, async (deps, { id, asked }) 
   const settings = deps.config.sms.providers.find((it) => it.name === row?.provider)
   if (row?.status !== 'sent' || row.reference === null || settings === undefined) return
   const provider = await loadSmsProvider(settings)
-  const receipt = await provider.receipt({
+  const sent = {
     to: international(destinationOfDelivery(deps, row)),
     reference: row.reference,
     at: row.created_at,
-  })
+  }
+  const receipt = await callOutside(deps, { kind: 'sms', service: provider.name, operation: 'receipt' }, () =>
+    provider.receipt(sent),
+  )
   await deps.write(async (trx) => {
     if (receipt.state === 'waiting') await askForReceipt(deps, trx, id, asked + 1)
     else

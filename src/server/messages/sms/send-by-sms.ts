@@ -2,6 +2,7 @@
 import type { MessageSettings, SmsSettings } from '../message-settings.ts'
 import type { Deps } from '../../dependencies.ts'
 import { LoggedFault } from '../../logs/logging.ts'
+import { callOutside } from '../../metrics/outgoing-call.ts'
 import type { Deliver, Outgoing } from '../outgoing-message.ts'
 import { findDelivery } from '../delivery-states.ts'
 import { isCode } from '../define-message.ts'
@@ -77,7 +78,12 @@ async function sendByFirst(
   let last: unknown = new LoggedFault('no provider of text messages')
   for (const provider of providers) {
     try {
-      const { reference, segments } = await provider.send(request(provider))
+      const { reference, segments } = await callOutside(
+        deps,
+        { kind: 'sms', service: provider.name, operation: 'send' },
+        () => provider.send(request(provider)),
+        { answers: (error) => error instanceof SmsFault && error.kind === 'refused' },
+      )
       return { provider: provider.name, reference, parts: segments }
     } catch (error) {
       if (error instanceof SmsFault && error.kind === 'refused')

@@ -47,7 +47,7 @@ export async function openAtProvider(deps: Deps, row: PaymentTable, payer: Payer
   }
   const { number } = await payabilityOf(deps, deps.db, { kind: row.payable_kind, id: row.payable_id })
   const trade = await refusingSilence(() =>
-    askProvider(deps, provider, () =>
+    askProvider(deps, provider, 'create', () =>
       provider.create({
         paymentId: row.id,
         method: situation.method,
@@ -108,7 +108,9 @@ export async function openForIdentity(
   if (!row) return undefined
   if (!isOpen(row.status) || row.pay_in_page !== null) return row.return_url
   const { identity } = provider
-  const openid = await refusingSilence(() => askProvider(deps, provider, () => identity.openidOf(query.code)))
+  const openid = await refusingSilence(() =>
+    askProvider(deps, provider, 'identify', () => identity.openidOf(query.code)),
+  )
   await openAtProvider(deps, { ...row, pay_url: null }, { ...surroundings, browser: row.browser, openid })
   return row.return_url
 }

@@ -3,6 +3,7 @@
  * process: no money depends on it, and a method that is marked as down can still be used.
  */
 import type { Deps } from '../../../../server/dependencies.ts'
+import { callOutside } from '../../../../server/metrics/outgoing-call.ts'
 import { ProviderUnavailable, type Provider } from './provider-interface.ts'
 
 /** How long a failure counts, ms: afterwards somebody has to try. */
@@ -15,10 +16,18 @@ export function isDown(deps: Deps, { name }: Pick<Provider, 'name'>): boolean {
   return failedAt !== undefined && deps.clock() - failedAt < DOWN_FOR
 }
 
+/** What a provider is called for, as figures name it. */
+export const OPERATIONS = ['create', 'query', 'close', 'refund', 'identify'] as const
+
 /** Calls a provider, and records whether it answered. */
-export async function askProvider<T>(deps: Deps, { name }: Pick<Provider, 'name'>, ask: () => Promise<T>): Promise<T> {
+export async function askProvider<T>(
+  deps: Deps,
+  { name }: Pick<Provider, 'name'>,
+  operation: (typeof OPERATIONS)[number],
+  ask: () => Promise<T>,
+): Promise<T> {
   try {
-    const answer = await ask()
+    const answer = await callOutside(deps, { kind: 'payment', service: name, operation }, ask)
     failures.get(deps)?.delete(name)
     return answer
   } catch (error) {

@@ -6,6 +6,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Device } from '../../../../lib/device.ts'
 import type { Lang } from '../../../../lib/locale.ts'
+import { LoggedFault } from '../../../../server/logs/logging.ts'
 import type { Currency, Money } from '../../../../lib/money/money.ts'
 import type { Failure, PaymentMethod, Refused } from '../../contract.ts'
 import type { BillLine } from './bill.ts'
@@ -155,7 +156,7 @@ export interface Provider {
 }
 
 /** The provider did not answer, or not in its own protocol. Nothing can be concluded about the money. */
-export class ProviderUnavailable extends Error {
+export class ProviderUnavailable extends LoggedFault {
   override name = 'ProviderUnavailable'
 }
 

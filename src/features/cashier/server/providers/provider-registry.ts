@@ -3,7 +3,7 @@ import type { Deps } from '../../../../server/dependencies.ts'
 import type { Config } from '../../../../server/config.ts'
 import { PROVIDER_KEYS, type PaymentSettings } from '../../../../server/payment-settings.ts'
 import type { Provider, PaymentSituation } from './provider-interface.ts'
-import { isDown } from './provider-health.ts'
+import { isDown, OPERATIONS } from './provider-health.ts'
 import { sandboxProvider } from '../sandbox/sandbox-provider.ts'
 
 const providersByServer = new WeakMap<Deps, readonly Provider[]>()
@@ -23,6 +23,8 @@ export async function loadProviders(deps: Deps): Promise<void> {
     ...(await realProviders(deps.config.payment, deps.clock)),
     ...(deps.config.mode === 'sandbox' ? [sandboxProvider(deps)] : []),
   ])
+  for (const { name: service } of providers(deps))
+    for (const operation of OPERATIONS) deps.metrics.expect({ kind: 'payment', service, operation })
 }
 
 export const providers = (deps: Deps): readonly Provider[] => providersByServer.get(deps) ?? []
