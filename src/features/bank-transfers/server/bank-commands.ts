@@ -4,7 +4,7 @@
  */
 import { open, readFile, rm, stat } from 'node:fs/promises'
 import { z } from 'zod'
-import { decodeCsv } from '../../../lib/text/read-csv.ts'
+import { decodeText, ENCODINGS } from '../../../lib/text/text-encoding.ts'
 import { formatInstant } from '../../../lib/days/dates.ts'
 import { formatMoney, money } from '../../../lib/money/money.ts'
 import { Refusal } from '../../../server/http/call-handlers.ts'
@@ -182,14 +182,14 @@ const result = command({
   role: 'finance',
   args: ['file'],
   about:
-    'Books what the bank says became of a batch: paid, returned, unknown. One wrong line, and nothing is booked; the same file again changes nothing',
-  input: z.object({ file: z.string().min(1, 'required') }),
-  run: async ({ file }, { deps, by, why, print }) => {
+    'Books what the bank says became of a batch: paid, returned, unknown. One wrong line, and nothing is booked; the same file again changes nothing. --encoding where it cannot be told',
+  input: z.object({ file: z.string().min(1, 'required'), encoding: z.enum(ENCODINGS).optional() }),
+  run: async ({ file, encoding }, { deps, by, why, print }) => {
     const { size } = await stat(file).catch(() => {
       throw new Refusal('file_not_found')
     })
     if (size > MOST_BYTES) throw new Refusal('file_large')
-    const text = decodeCsv(await readFile(file))
+    const text = decodeText(await readFile(file), encoding)
     if (text === undefined) throw new Refusal('encoding')
     const done = await bookResult(deps, text, { by, why })
     if ('problems' in done) {
