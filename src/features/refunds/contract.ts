@@ -2,6 +2,7 @@
  * Refunds of an order as its buyer sees them: past and pending refunds, what may be requested, and the request (design
  * §5); and the account for a refund that the provider cannot make.
  */
+import { NAME_MAX } from '../../lib/people/person-names.ts'
 import { z } from 'zod/mini'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
@@ -129,7 +130,7 @@ export const giveRefundAccount = call({
     version: z.int().check(z.positive()),
     account: z.object({
       accountCountry: patternText(/^([A-Z]{2})?$/, 2),
-      accountName: boundedText(70),
+      accountName: boundedText(NAME_MAX),
       accountNumber: boundedText(40),
       bankName: boundedText(120),
       bankFields: boundedRecord(patternText(/^[a-zA-Z]{2,20}$/, 20), boundedText(120), 12),
