@@ -49,10 +49,24 @@ describe('whatever a spreadsheet writes has the same rows', () => {
       rows: [{ line: 1, cells: ['35.68', 'true', 'Clinic'] }],
     })
   })
+
+  test('an encoding that cannot be told is read by its name', async () => {
+    const big5 = Uint8Array.from([...Buffer.from('name\n'), 0xb3, 0xaf, 0xa4, 0x6a])
+    expect(await readTable(big5, 'big5')).toMatchObject({ rows: [{}, { cells: ['陳大'] }] })
+  })
+
+  test('a number that a workbook has rounded says so', async () => {
+    expect(await readTable(workbook([[202601, 123456789012345680, 2.02601e11]]))).toMatchObject({
+      rows: [{ cells: ['202601', '1.2345678901234568E+17', '202601000000'] }],
+    })
+  })
 })
 
 test.each<[keyof typeof UNREADABLE, number, Uint8Array]>([
   ['encoding', 1, Uint8Array.from(Buffer.from('Zürich,Universitätsspital', 'latin1'))],
+  ['encoding', 1, Uint8Array.from([...Buffer.from('email,name\na@example.com,'), 0xb3, 0xaf, 0xa4, 0x6a])],
+  ['control_character', 3, csv('a,b\n1,2\nA\0B,3')],
+  ['control_character', 2, csv('a,b\n1,"2\u001b"')],
   ['open_quote', 2, csv('a,b\n1,"open')],
   ['old_workbook', 1, Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1])],
   ['broken_workbook', 1, zipSync({ 'a.txt': strToU8('no workbook') })],

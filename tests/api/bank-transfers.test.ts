@@ -74,6 +74,15 @@ it('a paid line is booked with the bank’s reference and day, and the claimant 
   expect(await desk.done('li', 'bank', 'list')).toBe('No batch waits for anybody.')
 })
 
+it('whoever collects sees a name that a person has to compare, and a branch that is not known', async () => {
+  await approvedClaim(server.deps, 54_000, { ...ANSWERS, accountName: 'LIN XIAO', bankFields: {} })
+  const doubts = ['! the name on the account is not plainly that of who is paid', '! the branch is not known']
+  const collected = await desk.done('wu', 'bank', 'collect')
+  const number = /YF-B-[\w-]+/.exec(collected)?.[0] ?? ''
+  for (const said of [collected, await desk.done('li', 'bank', 'show', number)])
+    for (const doubt of doubts) expect(said).toContain(doubt)
+})
+
 it('a returned line tells the claimant why; another account is paid once by the next batch', async () => {
   const placed = await approvedClaim(server.deps, 54_000)
   const first = readBatchFile(await desk.sent())

@@ -68,6 +68,19 @@ test('one wrong line, and nothing is taken in', async () => {
   expect((await take(Uint8Array.from([0xff, 0xff, 0xff]))).code).toBe(1)
 })
 
+test('an encoding that cannot be told is asked for, and columns that are none of ours are named', async () => {
+  const big5 = Buffer.concat([
+    Buffer.from('E-mail,name,Student No.,programme,room\nchen@example.com,'),
+    Uint8Array.from([0xb3, 0xaf, 0xa4, 0x6a, 0xa4, 0xe5]),
+    Buffer.from(',1,Law,\n'),
+  ])
+  const asked = await take(big5, '--check')
+  expect([asked.code, asked.said]).toEqual([1, expect.stringContaining('--encoding utf-8|')])
+  const { code, said } = await take(big5, '--check', '--encoding', 'big5')
+  expect(said).toBe('! line 1, room: is none of ours, and is left out\n1 students; nothing is wrong with the list.')
+  expect(code).toBe(0)
+})
+
 test('a list is tried first, and the mails of a wrong one do not leave once its campaign is ended', async () => {
   expect((await take(LIST, '--check')).said).toBe('2 students; nothing is wrong with the list.')
   expect(await invitations()).toEqual([])

@@ -170,8 +170,8 @@ describe('the account', () => {
       code: 'invalid',
       fields: { accountName: 'account_name_match' },
     })
-    expect(await give({ accountNumber: '6222021234567890129', bankFields: {} })).toMatchObject({
-      fields: { accountNumber: 'account_number_checksum', 'bankFields.branch': 'branch_required' },
+    expect(await give({ accountNumber: '6222021234567890129', bankFields: { branch: '不知道' } })).toMatchObject({
+      fields: { accountNumber: 'account_number_checksum', 'bankFields.branch': 'field_unknown' },
     })
     expect(await give({ accountCountry: '' })).toMatchObject({ fields: { accountCountry: 'account_country_required' } })
     expect(await give({ bankName: 'a\u202eb' })).toMatchObject({ fields: { bankName: 'invisible_characters' } })
@@ -180,7 +180,9 @@ describe('the account', () => {
   it('in Latin letters, if we know only the Chinese name, is pointed out to the releasing operator', async () => {
     await ask()
     ok(await give({ accountName: 'LIN XIAO' }))
-    expect(await desk.done('wu', 'bank', 'collect')).toContain('! the name on the account is not plainly the payer’s')
+    expect(await desk.done('wu', 'bank', 'collect')).toContain(
+      '! the name on the account is not plainly that of who is paid',
+    )
   })
   it('can be changed until it is in a batch, from one page at a time', async () => {
     await ask()

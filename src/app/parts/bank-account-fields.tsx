@@ -2,6 +2,7 @@
  * The fields of a bank account: its country, its name, and what the country requires. For claims, and for refunds that
  * no provider carries out.
  */
+import { NAME_MAX } from '../../lib/people/person-names.ts'
 import { fitName } from '../../lib/people/compare-account-name.ts'
 import { OFTEN_COUNTRIES, bankValue, type BankField, type BankValues } from '../../lib/money/bank-fields-by-country.ts'
 import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../../lib/money/bank-field-words.ts'
@@ -70,7 +71,7 @@ export function AccountName({ value, names, error, change }: NameProps) {
         }
         error={error}
       >
-        <TextInput value={value} onChange={change} maxLength={70} autoComplete="off" />
+        <TextInput value={value} onChange={change} maxLength={NAME_MAX} autoComplete="off" />
       </Field>
       {value === '' && <UseName names={names} change={change} />}
       {unsure && <p className="text-small mt-1 text-ink-2">{t('bankaccount:unsure')}</p>}
@@ -116,7 +117,9 @@ export function BankFieldInput({ field, values, prefix = '', errorOf, change }: 
   const length =
     field.kind === 'digits' && count > 0 && count !== most
       ? t(least === most ? 'bankaccount:digitsOf' : 'bankaccount:digits', { count, most })
-      : undefined
+      : field.id === 'branch'
+        ? t('bankaccount:branchOpen')
+        : undefined
   return (
     <Field
       id={id}

@@ -6,6 +6,7 @@ import { z } from 'zod/mini'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { CURRENCIES } from '../../lib/money/money.ts'
+import { NAME_MAX } from '../../lib/people/person-names.ts'
 import { PAYMENT_METHODS } from './rules/payment-methods.ts'
 import { payOrderSchema, paymentSchema } from './rules/payment-schemas.ts'
 
@@ -271,7 +272,7 @@ export const giveRefundAccount = call({
     version: z.int().check(z.positive()),
     account: z.object({
       accountCountry: patternText(/^([A-Z]{2})?$/, 2),
-      accountName: boundedText(70),
+      accountName: boundedText(NAME_MAX),
       accountNumber: boundedText(40),
       bankName: boundedText(120),
       bankFields: boundedRecord(patternText(/^[a-zA-Z]{2,20}$/, 20), boundedText(120), 12),

@@ -2,6 +2,7 @@
  * Calls of claims (spec §2 "Claim application", "Claim query"; design §5, §6.1–10). All need a login; a phone's session
  * from a hand-over code can open one claim only (`scope: 'claim'`).
  */
+import { NAME_MAX } from '../../lib/people/person-names.ts'
 import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { humanText } from '../../lib/text/invisible-characters.ts'
@@ -119,7 +120,7 @@ export const signClaim = call({
   input: z.extend(one, {
     kind: z.enum(['drawn', 'typed']),
     strokes: z._default(strokesSchema, []),
-    name: boundedText(70),
+    name: boundedText(NAME_MAX),
     /** The person has ticked "I have read all of it". */
     read: z.boolean(),
     language: z.enum(LANGS),

@@ -35,11 +35,7 @@ describe('bank accounts by country', () => {
 
   const bad: [string, ReturnType<typeof values>, Record<string, string>][] = [
     ['CN', values('6222020000000000001', { branch: '支行' }), { accountNumber: 'account_number_checksum' }],
-    [
-      'CN',
-      values('', {}, ''),
-      { accountNumber: 'account_number_required', bankName: 'bank_required', 'bankFields.branch': 'branch_required' },
-    ],
+    ['CN', values('', {}, ''), { accountNumber: 'account_number_required', bankName: 'bank_required' }],
     [
       'US',
       values('123456789', { routing: '021000022', accountType: 'credit', holderAddress: 'x y' }),
@@ -102,5 +98,37 @@ describe('bank accounts by country', () => {
 
   it('shows the last four of a number only', () => {
     expect(accountTail('6222 0200 0000 0000 4417')).toBe('4417')
+  })
+})
+
+describe('a field that somebody cannot answer', () => {
+  const account = { accountNumber: '6217850000000004417', bankName: '中国银行' }
+  it('may be left open where the bank can do without', () => {
+    expect(bankErrors('CN', { ...account, bankFields: {} })).toEqual({})
+    expect(bankErrors('CN', { ...account, bankFields: { branch: '北京中关村支行' } })).toEqual({})
+  })
+  it.each([
+    '不知道',
+    '我不知道',
+    '不清楚',
+    '不详',
+    '无',
+    '没有',
+    '未知',
+    '暂无',
+    'N/A',
+    'unknown',
+    'I don’t know',
+    '--',
+    '？？',
+    'xxx',
+  ])('%s is no branch and no bank', (text) => {
+    expect(bankErrors('CN', { ...account, bankFields: { branch: text } })).toEqual({
+      'bankFields.branch': 'field_unknown',
+    })
+    expect(bankErrors('CN', { ...account, bankName: text, bankFields: {} })).toEqual({ bankName: 'bank_required' })
+  })
+  it.each(['无锡分行', '没有名字的支行', '知春路支行', 'Nilsson branch'])('%s is a branch', (text) => {
+    expect(bankErrors('CN', { ...account, bankFields: { branch: text } })).toEqual({})
   })
 })

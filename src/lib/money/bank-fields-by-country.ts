@@ -140,7 +140,12 @@ const iban = (country: string): readonly BankField[] => [
 ]
 
 const COUNTRIES: Readonly<Record<string, readonly BankField[]>> = {
-  CN: [bankName, text('branch', 120), digits('accountNumber', 12, 23, mainlandProblem), optional(digits('cnaps', 12))],
+  CN: [
+    bankName,
+    optional(text('branch', 120)),
+    digits('accountNumber', 12, 23, mainlandProblem),
+    optional(digits('cnaps', 12)),
+  ],
   US: [
     bankName,
     digits('routing', 9, 9, must(isRouting)),
@@ -245,7 +250,13 @@ export function bankErrors(country: string, values: BankValues): FieldErrors {
 const WORDS: Partial<Record<BankFieldId, string>> = { bankName: 'bank', accountNumber: 'account_number' }
 const snake = (id: BankFieldId): string => WORDS[id] ?? id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+/** What people write into a field that they cannot answer. A bank would be told it as a name. */
+const NO_ANSWER =
+  /^(?:我?也?(?:不|没)(?:太?知道|太?清楚|太?记得|太?确定|详|明|了解)[了呢啊]?|忘记?了?|无|没有|未知|待定|暂(?:时没有|没有|无)|同上|n\/?a|none|nil|null|unknown|(?:i )?(?:don['’]?t|do not) know(?: it)?|not (?:sure|known)|tbd|test|测试|[\p{P}\p{S}\s]+|(.)\1{2,})$/iu
+
 function errorOf(field: BankField, value: string): string | undefined {
+  if (field.kind === 'text' && value && NO_ANSWER.test(value))
+    return field.required ? `${snake(field.id)}_required` : 'field_unknown'
   if (!value) return field.required ? `${snake(field.id)}_required` : undefined
   const [least, most] = field.length
   const count = Array.from(value).length

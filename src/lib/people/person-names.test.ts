@@ -45,6 +45,48 @@ describe('passport names', () => {
       expect(checkName(text, 'latin')).toEqual({ ok: false, code: 'name_umlaut', suggestion: 'LYU NA' })
     }
   })
+  it.each([
+    ["D' SOUZA", "D' SOUZA"],
+    ['d’ souza', "D' SOUZA"],
+    ['O’ Neill', "O' NEILL"],
+    ['O´Neill', "O'NEILL"],
+    ["'t Hooft", "'T HOOFT"],
+    ['JOHN A.', 'JOHN A.'],
+    ['J.R.', 'J.R.'],
+    ['Jean - Luc St．John, Jr.', 'JEAN-LUC ST.JOHN JR.'],
+    ['ST. JOHN', 'ST. JOHN'],
+    ['Əliyev Məmməd', 'ELIYEV MEMMED'],
+    ['Raj s/o Kumar', 'RAJ S/O KUMAR'],
+    ['SITI D / O ALI', 'SITI D/O ALI'],
+    ['Muthu a/l Samy', 'MUTHU A/L SAMY'],
+    ['TAN AH KOW @ TAN SENG', 'TAN AH KOW @ TAN SENG'],
+    ['Tan @Lim', 'TAN @ LIM'],
+    ['J.-P. SARTRE', 'J.-P. SARTRE'],
+    ['ZHANG/WEI', 'ZHANG WEI'],
+    ['Warnakulasuriya Patabendige Ushantha Joseph Chaminda Fernando', undefined],
+  ])('%s is a name of a passport', (typed, printed = typed.toUpperCase()) => {
+    expect(checkName(typed, 'latin')).toEqual({ ok: true, name: printed })
+  })
+  it.each([
+    'me@example.com',
+    '@ TAN',
+    'S/O',
+    'TAN @',
+    '...',
+    "'",
+    'A..',
+    '13800000527',
+    'ROOM 4',
+    'A & B',
+    'A_B',
+    'A--B',
+    '-A',
+  ])('%s is no name', (typed) => expect(checkName(typed, 'latin')).toEqual({ ok: false, code: 'name_characters' }))
+  it('has room for what a passport prints, and no more', () => {
+    expect(checkName('A'.repeat(100), 'latin').ok).toBe(true)
+    expect(checkName('A'.repeat(101), 'latin')).toEqual({ ok: false, code: 'name_long' })
+    expect(checkName('李'.repeat(51), 'chinese')).toEqual({ ok: false, code: 'name_long' })
+  })
   it('asks for the letters of the passport when Chinese was typed', () => {
     expect(checkName('吕娜', 'latin')).toEqual({ ok: false, code: 'name_passport' })
     expect(checkName('R2D2', 'latin')).toEqual({ ok: false, code: 'name_characters' })

@@ -1,7 +1,12 @@
 /** Names as documents print them (domain §6): rare characters kept, counted in code points, never in UTF-16 units. */
 import { withoutInvisibleCharacters } from '../text/invisible-characters.ts'
 
-const NAME_MAX = 50
+/**
+ * Of characters of a Chinese name, and of letters of a passport's: its lower lines hold 39 and abbreviate the rest, its
+ * upper part prints longer ones.
+ */
+const CHINESE_MAX = 50
+export const NAME_MAX = 100
 
 const NAME_CODES = [
   'name_required',
@@ -24,7 +29,12 @@ const DOTS = /[•‧∙⋅・･●．。.]/g
 /** Old systems store 䶮 in the private-use area: mapped, not refused. */
 const PRIVATE_USE: Record<string, string> = { '\uE863': '䶮' }
 const HAN = /^\p{Script=Han}+(·\p{Script=Han}+)*$/u
-const LATIN = /^[A-Z]+([ '-][A-Z]+)*$/
+/**
+ * Words of a passport: D' SOUZA, 'T HOOFT, ANNE-MARIE, ST. JOHN, J.R.; between them S/O and D/O (son, daughter of), A/L
+ * and A/P (the same in Malay), and the @ of another name.
+ */
+const LATIN = /^'?[A-Z]+(?:(?:['-]|\.-?)[A-Z]+)*['.]?(?: (?:[A-Z]\/[A-Z] |@ )?'?[A-Z]+(?:(?:['-]|\.-?)[A-Z]+)*['.]?)*$/
+const PARENT = /^[A-Z]\/[A-Z]$/
 const ANY_PRIVATE = /[\uE000-\uF8FF]/
 
 export const countCharacters = (text: string): number => Array.from(text).length
@@ -56,6 +66,9 @@ const LETTERS: Readonly<Record<string, string>> = {
   Þ: 'TH',
   Ħ: 'H',
   Ŧ: 'T',
+  Ə: 'E',
+  Ŋ: 'N',
+  Ĳ: 'IJ',
 }
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
@@ -65,13 +78,16 @@ export const withUmlautsSpelled = (text: string): string =>
   text.normalize('NFC').replace(/[äöü]/gi, (letter) => UMLAUTS[letter.toLowerCase()] ?? letter)
 
 /**
- * Passport names: capitals, no tone marks, single spaces, straight apostrophes. `Ü` stays, so that it can be pointed
- * out.
+ * Passport names: capitals, no tone marks, single spaces, straight apostrophes; a slash between two names is a space.
+ * `Ü` stays, so that it can be pointed out.
  */
 export function normaliseLatinName(text: string): string {
   const plain = foldWidth(withoutInvisibleCharacters(text))
     .replace(/[‐‑–]/g, '-')
-    .replace(/[,，/]/g, ' ')
+    .replace(/[,，]/g, ' ')
+    // "S/ O" is "S/O", and "RAJ @ROY" two names; an @ without any space is of an email.
+    .replace(/\s*([/-])\s*/g, '$1')
+    .replace(/\s@|@\s/g, ' @ ')
     .replace(/\s+/g, ' ')
     .trim()
   const letters = plain
@@ -82,7 +98,14 @@ export function normaliseLatinName(text: string): string {
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .toUpperCase()
-  return capitals.replace(/[ĐÐŁØÆŒẞÞĦŦ]/g, (letter) => LETTERS[letter] ?? letter).replace(/[‘’ʼ`]/g, "'")
+  return capitals
+    .replace(/[ĐÐŁØÆŒẞÞĦŦƏŊĲ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[‘’ʼ`´′ʻʾʿ]/g, "'")
+    .split(' ')
+    .map((word) => (PARENT.test(word) ? word : word.replaceAll('/', ' ').trim()))
+    .join(' ')
+    .replace(/ +/g, ' ')
+    .trim()
 }
 
 const isHan = (text: string): boolean => /\p{Script=Han}/u.test(mapped(text))
@@ -99,7 +122,7 @@ export function checkName(text: string, script: NameScript): NameCheck {
   const chinese = script === 'chinese' || (script === 'any' && isHan(text))
   const name = chinese ? normaliseChineseName(text) : normaliseLatinName(text)
   if (!name) return { ok: false, code: 'name_required' }
-  if (countCharacters(name) > NAME_MAX) return { ok: false, code: 'name_long' }
+  if (countCharacters(name) > (chinese ? CHINESE_MAX : NAME_MAX)) return { ok: false, code: 'name_long' }
   if (ANY_PRIVATE.test(name)) return { ok: false, code: 'name_private_use' }
   if (chinese)
     return HAN.test(name)
@@ -121,7 +144,7 @@ export function compareNames(a: string, b: string): 'same' | 'unsure' | 'differe
   return likely(one, two) || likely(two, one) ? 'unsure' : 'different'
 }
 
-const flat = (text: string): string => normaliseName(text).replace(/[\s·'-]/g, '')
+const flat = (text: string): string => normaliseName(text).replace(/[\s·'./@-]/g, '')
 
 /**
  * `bank` matches `id` when every character of the ID name is there or replaced by letters, or by one other character if

@@ -1,28 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeCsv, parseCsv, separatorOf } from './read-csv.ts'
-
-const utf16 = (text: string, { big = false, mark = false } = {}): Uint8Array =>
-  Uint8Array.from(
-    Array.from((mark ? '\uFEFF' : '') + text).flatMap((letter) => {
-      const code = letter.charCodeAt(0)
-      return big ? [code >> 8, code & 255] : [code & 255, code >> 8]
-    }),
-  )
-
-test('reads UTF-8 with and without BOM, UTF-16 and GB18030', () => {
-  expect(decodeCsv(new TextEncoder().encode('\uFEFF姓名'))).toBe('姓名')
-  expect(decodeCsv(new TextEncoder().encode('姓名'))).toBe('姓名')
-  expect(decodeCsv(Uint8Array.from([0xd0, 0xd5, 0xc3, 0xfb]))).toBe('姓名')
-  expect(decodeCsv(Uint8Array.from([0xff, 0xff, 0xff]))).toBeUndefined()
-  for (const big of [true, false])
-    for (const mark of [true, false]) expect(decodeCsv(utf16('name,姓名\nA,甲', { big, mark }))).toBe('name,姓名\nA,甲')
-})
-
-test('a file in a Western encoding is not taken for Chinese', () => {
-  const latin = (text: string): Uint8Array => Uint8Array.from(Array.from(text, (letter) => letter.charCodeAt(0)))
-  expect(decodeCsv(latin('Universitätsspital Zürich, Rämistrasse'))).toBeUndefined()
-})
+import { parseCsv, parseTable } from './read-csv.ts'
 
 test('cells hold commas, quotes and lines; a row is known by the line on which it begins', () => {
   expect(parseCsv('a,b\r\n"x, ""y""\nz",2\n\n ,\n3, 4 ')).toEqual({
@@ -38,12 +16,17 @@ test('cells hold commas, quotes and lines; a row is known by the line on which i
   expect(parseCsv('a,\n')).toEqual({ rows: [{ line: 1, cells: ['a', ''] }] })
 })
 
+const rowsOf = (text: string): string[][] => parseTable(text).rows.map(({ cells }) => cells)
+
 test('semicolons or tabs part cells where the first line with any says so', () => {
-  expect(separatorOf('a;b\n1,5,6;2')).toBe(';')
-  expect(separatorOf('a,"b;c"\n')).toBe(',')
-  expect(separatorOf('a list\n\na\tb, c\td\n')).toBe('\t')
-  expect(separatorOf('"a,b,c";d\n')).toBe(';')
-  expect(separatorOf('alone')).toBe(',')
+  expect(rowsOf('a;b\n1,5,6;2')).toEqual([
+    ['a', 'b'],
+    ['1,5,6', '2'],
+  ])
+  expect(rowsOf('a,"b;c"\n')).toEqual([['a', 'b;c']])
+  expect(rowsOf('a list\n\na\tb, c\td\n')).toEqual([['a list'], ['a', 'b, c', 'd']])
+  expect(rowsOf('"a,b,c";d\n')).toEqual([['a,b,c', 'd']])
+  expect(rowsOf('alone')).toEqual([['alone']])
   expect(parseCsv('a\tb, c\n\t"d\te"', '\t').rows.map(({ cells }) => cells)).toEqual([
     ['a', 'b, c'],
     ['', 'd\te'],
@@ -52,6 +35,22 @@ test('semicolons or tabs part cells where the first line with any says so', () =
     ['a', 'b'],
     ['1,5', '2;3'],
   ])
+})
+
+test.each([
+  [
+    'sep=,\r\na,b;c\r\n1,2\r\n',
+    [
+      ['a', 'b;c'],
+      ['1', '2'],
+    ],
+  ],
+  ['SEP=;\na;b,c,d\n', [['a', 'b,c,d']]],
+  ['"sep=\t"\na,b\tc\n', [['a,b', 'c']]],
+])('%j: the line for Excel is no row, and keeps its number', (text, rows) => {
+  expect(rowsOf(text)).toEqual(rows)
+  expect(parseTable(text).rows[0]?.line).toBe(2)
+  expect(parseTable(`${text}"open`).open).toBe(2 + rows.length)
 })
 
 test('whatever is written by the rules is read back', () => {

@@ -5,6 +5,7 @@ import { recordOf } from '../../lib/object-keys.ts'
 import { ARTICLE_TOPICS, FAQ_GROUPS } from '../../app/content/schemas.ts'
 import { NEW_IN, type NewIn } from '../../app/content/new-entry-template.ts'
 import { dayOf, isDay } from '../../lib/days/dates.ts'
+import { ENCODINGS } from '../../lib/text/text-encoding.ts'
 import { ContentError } from '../../lib/content/source-problems.ts'
 import { historyOf } from './change-history.ts'
 import { changesSince } from './changes-since.ts'
@@ -56,7 +57,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: runTwins,
   },
   'import hospitals': {
-    usage: 'import hospitals FILE [--as-of YYYY-MM-DD] [--sample] [--write]',
+    usage: 'import hospitals FILE [--as-of YYYY-MM-DD] [--encoding NAME] [--sample] [--write]',
     about:
       'Shows row by row what a list of hospitals (.xlsx or CSV) changes in the countries that it has. --write replaces their lists, as of today or of the given day.',
     run: runImport,
@@ -227,15 +228,28 @@ async function runImport(args: string[], desk: CommandContext): Promise<void> {
   const {
     positionals: [table, ...more],
     values,
-  } = options(args, { 'as-of': { type: 'string' }, sample: { type: 'boolean' }, write: { type: 'boolean' } }, desk)
+  } = options(
+    args,
+    {
+      'as-of': { type: 'string' },
+      encoding: { type: 'string' },
+      sample: { type: 'boolean' },
+      write: { type: 'boolean' },
+    },
+    desk,
+  )
   if (table === undefined || more.length > 0) throw new WrongUsage('Name one file.')
   if (!existsSync(table)) throw new WrongUsage(`There is no file ${table}.`)
   const write = values.write ?? false
   const asOf = values['as-of'] ?? dayOf(now)
   if (!isDay(asOf)) throw new WrongUsage(`${asOf} is not a day, written year-month-day.`)
+  const encoding = ENCODINGS.find((it) => it === values.encoding?.toLowerCase())
+  if (values.encoding !== undefined && encoding === undefined)
+    throw new WrongUsage(`${values.encoding} is none of ${ENCODINGS.join(', ')}.`)
   const { changes, untouched, notes } = await importHospitals({
     content,
     table,
+    encoding,
     asOf,
     sample: values.sample ?? false,
     write,

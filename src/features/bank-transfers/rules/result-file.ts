@@ -2,7 +2,7 @@
  * Parses and checks the bank's result for a batch: errors are reported by line and field. Another module compares it
  * with the batch.
  */
-import { parseCsv, separatorOf, type CsvRow } from '../../../lib/text/read-csv.ts'
+import { parseTable, type CsvRow } from '../../../lib/text/read-csv.ts'
 import { isDay, type Day } from '../../../lib/days/dates.ts'
 import { isCurrency, type Currency } from '../../../lib/money/money.ts'
 import { readBankAmount, totalsOf } from './batch-file.ts'
@@ -51,7 +51,7 @@ export function readResultFile(
   reasons: readonly string[],
   sha256Of: (body: string) => string,
 ): ReadResult {
-  const { rows, open } = parseCsv(text.replace(/^\ufeff/, ''), separatorOf(text))
+  const { rows, open } = parseTable(text.replace(/^\ufeff/, ''))
   if (open !== undefined) return { problems: [wrong(open, '', 'a quotation mark is never closed')] }
   const problems: FileProblem[] = []
   const [first, ...rest] = rows

@@ -4,13 +4,23 @@
  */
 import { open, readFile, rm, stat } from 'node:fs/promises'
 import { z } from 'zod'
-import { decodeCsv } from '../../../lib/text/read-csv.ts'
+import { decodeText, ENCODINGS } from '../../../lib/text/text-encoding.ts'
 import { formatInstant } from '../../../lib/days/dates.ts'
 import { formatMoney, money } from '../../../lib/money/money.ts'
 import { Refusal } from '../../../server/http/call-handlers.ts'
+import type { Deps } from '../../../server/dependencies.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
 import { eventLine } from '../../../server/operator/event-line.ts'
-import { cancelBatch, collectBatch, exportBatch, linesOf, MOST_LINES, releaseBatch, totalsIn } from './batches.ts'
+import {
+  cancelBatch,
+  collectBatch,
+  exportBatch,
+  lacksBranch,
+  linesOf,
+  MOST_LINES,
+  releaseBatch,
+  totalsIn,
+} from './batches.ts'
 import { bookResult } from './book-bank-result.ts'
 import type { BatchLineTable, BatchTable } from '../tables.ts'
 import { isOverdue, openBatches, openLines } from './waiting-batches.ts'
@@ -41,7 +51,7 @@ const batchLine = (row: BatchTable, now: number): string =>
   ].join('  ')
 
 /** Shows only the last characters of an account. */
-const transferLine = (row: BatchLineTable): string =>
+const transferLine = (deps: Deps, row: BatchLineTable): string =>
   [
     `  ${row.position}`,
     row.status,
@@ -52,7 +62,10 @@ const transferLine = (row: BatchLineTable): string =>
     ...(row.reference ? [`reference ${row.reference}`] : []),
     ...(row.reason ? [row.reason] : []),
     ...(row.bank_day ? [row.bank_day] : []),
-    ...(row.name_unsure === 1 ? ['! the name on the account is not plainly the payer’s'] : []),
+    ...(row.name_unsure === 1 ? ['! the name on the account is not plainly that of who is paid'] : []),
+    ...(row.status === 'queued' && lacksBranch(deps, row)
+      ? ['! the branch is not known: ask for it if the bank wants one']
+      : []),
   ].join('  ')
 
 async function batchNamed(db: Parameters<typeof openBatches>[0]['db'], number: string): Promise<BatchTable> {
@@ -72,7 +85,7 @@ const collect = command({
     for (const it of left) print(`! ${it.what} is left out: ${it.why}`)
     if (!row) return print('Nothing is due.')
     print(batchLine(row, deps.clock()))
-    for (const it of await linesOf(deps.db, row)) print(transferLine(it))
+    for (const it of await linesOf(deps.db, row)) print(transferLine(deps, it))
     print('Somebody else with the role finance releases it.')
   },
 })
@@ -91,7 +104,7 @@ const list = command({
     for (const row of rows) {
       print(batchLine(row, deps.clock()))
       if (row.status === 'sent')
-        for (const it of lines.filter((line) => line.batch_id === row.id)) print(transferLine(it))
+        for (const it of lines.filter((line) => line.batch_id === row.id)) print(transferLine(deps, it))
     }
     if (rows.length === 0) print('No batch waits for anybody.')
   },
@@ -108,7 +121,7 @@ const show = command({
   run: async ({ batch: number }, { deps, print }) => {
     const row = await batchNamed(deps.db, number)
     print(batchLine(row, deps.clock()))
-    for (const it of await linesOf(deps.db, row)) print(transferLine(it))
+    for (const it of await linesOf(deps.db, row)) print(transferLine(deps, it))
     if (row.file_sha256) print(`SHA-256 ${row.file_sha256}`)
     const events = await deps.db
       .selectFrom('events')
@@ -182,14 +195,14 @@ const result = command({
   role: 'finance',
   args: ['file'],
   about:
-    'Books what the bank says became of a batch: paid, returned, unknown. One wrong line, and nothing is booked; the same file again changes nothing',
-  input: z.object({ file: z.string().min(1, 'required') }),
-  run: async ({ file }, { deps, by, why, print }) => {
+    'Books what the bank says became of a batch: paid, returned, unknown. One wrong line, and nothing is booked; the same file again changes nothing. --encoding where it cannot be told',
+  input: z.object({ file: z.string().min(1, 'required'), encoding: z.enum(ENCODINGS).optional() }),
+  run: async ({ file, encoding }, { deps, by, why, print }) => {
     const { size } = await stat(file).catch(() => {
       throw new Refusal('file_not_found')
     })
     if (size > MOST_BYTES) throw new Refusal('file_large')
-    const text = decodeCsv(await readFile(file))
+    const text = decodeText(await readFile(file), encoding)
     if (text === undefined) throw new Refusal('encoding')
     const done = await bookResult(deps, text, { by, why })
     if ('problems' in done) {

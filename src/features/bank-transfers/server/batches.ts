@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { accountTail } from '../../../lib/money/bank-fields-by-country.ts'
+import { accountTail, bankFields, bankValue } from '../../../lib/money/bank-fields-by-country.ts'
 import { accountToPaySchema, type AccountToPay } from '../../../lib/money/account-to-pay.ts'
 import { dayOf } from '../../../lib/days/dates.ts'
 import { CURRENCIES } from '../../../lib/money/money.ts'
@@ -164,6 +164,13 @@ export const releaseBatch = (deps: Deps, { number, by, why }: Acting & { number:
 const openLineAccount = (deps: Deps, { account }: Pick<BatchLineTable, 'account'>): AccountToPay => {
   if (account === null) throw new Refusal('accounts_deleted')
   return deps.seal.open(ACCOUNT, accountToPaySchema, account)
+}
+
+/** The account's country has branches, and none was named. */
+export const lacksBranch = (deps: Deps, row: Pick<BatchLineTable, 'account'>): boolean => {
+  if (row.account === null) return false
+  const account = openLineAccount(deps, row)
+  return bankFields(account.accountCountry).some(({ id }) => id === 'branch') && bankValue(account, 'branch') === ''
 }
 
 function bodyOf(

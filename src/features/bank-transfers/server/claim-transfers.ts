@@ -4,6 +4,7 @@ import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import {
+  isNameUnsure,
   openAccount,
   onCase,
   type CaseTransaction,
@@ -116,7 +117,7 @@ async function collectOfCase(caseTx: CaseTransaction): Promise<DueTransfer[] | L
     amount: it.amount_minor,
     currency: it.currency,
     account: toPay(deps, it.account),
-    nameUnsure: false,
+    nameUnsure: isNameUnsure(deps, found, openAccount(deps, it.account)),
   }))
 }
 

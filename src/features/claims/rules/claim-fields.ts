@@ -3,6 +3,7 @@
  * one draft lose nothing (design §6.2). In a draft everything may be missing; `draft/claim-errors.ts` says what a
  * complete claim needs.
  */
+import { NAME_MAX } from '../../../lib/people/person-names.ts'
 import { z } from 'zod/mini'
 import { boundedRecord, boundedText, patternText } from '../../../lib/bounded-schemas.ts'
 import { CURRENCIES } from '../../../lib/money/money.ts'
@@ -71,7 +72,7 @@ export const answersSchema = z.object({
   admitted: choice,
   thirdParty: choice,
   place: boundedText(200),
-  contactPerson: boundedText(50),
+  contactPerson: boundedText(NAME_MAX),
   contactPhone: boundedText(40),
   /** The claim mailbox (spec §3). */
   email: boundedText(120),
@@ -86,11 +87,11 @@ export const answersSchema = z.object({
   otherInsurance: choice,
   /** Spec §3 "whether the owner is the insured"; `false` needs the payee's name, ID photo and the authorisation letter. */
   accountOwn: choice,
-  payeeName: boundedText(50),
+  payeeName: boundedText(NAME_MAX),
   payeeRelation: z.union([z.enum(PAYEE_RELATIONS), open]),
   /** Country of the account; its fields depend on it (`lib/money/bank-fields-by-country.ts`, domain §5.5). */
   accountCountry: z.union([countryCode, open]),
-  accountName: boundedText(70),
+  accountName: boundedText(NAME_MAX),
   accountNumber: boundedText(40),
   bankName: boundedText(120),
   /** Further fields of that country: `branch`, `routing`, `sortCode`, `bsb`, `bic` … */

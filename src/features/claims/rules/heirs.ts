@@ -2,6 +2,7 @@
  * Who claims after a death and who is paid: the legal heirs, since none of our policies names a beneficiary (terms
  * 2.3). Plain schemas and sums; `heir-rules.ts` says what a complete claim needs of them.
  */
+import { NAME_MAX } from '../../../lib/people/person-names.ts'
 import { z } from 'zod/mini'
 import { boundedRecord, boundedText, patternText } from '../../../lib/bounded-schemas.ts'
 import { ID_TYPES } from '../../../lib/people/id-types.ts'
@@ -21,7 +22,7 @@ export const MOST_HEIRS = 12
 const open = z.literal('')
 
 export const claimantSchema = z.object({
-  name: boundedText(50),
+  name: boundedText(NAME_MAX),
   relation: z.union([z.enum(HEIR_RELATIONS), open]),
   idType: z.union([z.enum(ID_TYPES), open]),
   idNumber: boundedText(40),
@@ -32,17 +33,17 @@ export const NO_CLAIMANT: HeirClaimant = { name: '', relation: '', idType: '', i
 export const heirSchema = z.object({
   /** Created by the browser. */
   id: patternText(/^[a-z0-9]{4,12}$/, 12),
-  name: boundedText(50),
+  name: boundedText(NAME_MAX),
   relation: z.union([z.enum(HEIR_RELATIONS), open]),
   idType: z.union([z.enum(ID_TYPES), open]),
   idNumber: boundedText(40),
   /** Asked for where the ID does not contain it. */
   birthDate: z.union([day, open]),
   /** For an heir under 18: the guardian, who signs and may receive the money. */
-  guardian: boundedText(50),
+  guardian: boundedText(NAME_MAX),
   /** Per cent as typed, where the heirs agreed on shares: "33.34". */
   percent: boundedText(8),
-  accountName: boundedText(70),
+  accountName: boundedText(NAME_MAX),
   accountNumber: boundedText(40),
   bankName: boundedText(120),
   bankFields: boundedRecord(patternText(/^[a-zA-Z]{2,20}$/, 20), boundedText(120), 12),

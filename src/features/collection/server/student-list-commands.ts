@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { formatInstant } from '../../../lib/days/dates.ts'
 import { LANGS } from '../../../lib/locale.ts'
+import { ENCODINGS } from '../../../lib/text/text-encoding.ts'
 import { Refusal } from '../../../server/http/call-handlers.ts'
 import { readTable, UNREADABLE } from '../../../server/read-table.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
@@ -13,7 +14,7 @@ import { campaignNamed } from './campaigns.ts'
 import { fieldsOf } from './student-side-of-campaign.ts'
 import { csvLine } from '../../../lib/text/write-csv-line.ts'
 import { importStudents, mailsLeaveAt } from './invitations.ts'
-import { readStudentList } from '../rules/student-list.ts'
+import { readStudentList, type ListProblem } from '../rules/student-list.ts'
 
 /** Most problems that are printed; a list in another format has one on each line. */
 const MOST_PROBLEMS = 200
@@ -24,29 +25,32 @@ const importList = command({
   role: 'finance',
   args: ['campaign', 'file'],
   about:
-    'Table of students (.xlsx, or CSV with commas, semicolons or tabs; columns email, name, and the campaign’s fields): each gets a link by mail once. One wrong line, and nothing is taken in; run again, it goes on where it stopped. --check only looks. Mails leave after --delay minutes; campaigns end stops them until then',
+    'Table of students (.xlsx, or CSV with commas, semicolons or tabs; columns email, name, and the campaign’s fields; others are left out; --encoding where a CSV’s cannot be told): each gets a link by mail once. One wrong line, and nothing is taken in; run again, it goes on where it stopped. --check only looks. Mails leave after --delay minutes; campaigns end stops them until then',
   input: z.object({
     campaign: z.string(),
     file: z.string(),
+    encoding: z.enum(ENCODINGS).optional(),
     lang: z.enum(LANGS).default('cn'),
     check: z.boolean().default(false),
     delay: z.coerce.number().int().min(0).max(1440).default(10),
   }),
-  run: async ({ campaign, file, lang, check, delay }, { deps, by, why, print }) => {
+  run: async ({ campaign, file, encoding, lang, check, delay }, { deps, by, why, print }) => {
     const row = await campaignNamed(deps.db, campaign)
     if (row.status === 'ended' || row.closes_at <= deps.clock()) throw new Refusal('campaign_over')
     const table = await readTable(
       await readFile(file).catch(() => {
         throw new Refusal('file_not_found')
       }),
+      encoding,
     )
     if ('unreadable' in table) {
       print(`line ${table.unreadable.line}: ${UNREADABLE[table.unreadable.code]}`)
       throw new Refusal(table.unreadable.code === 'encoding' ? 'encoding' : 'list_has_problems')
     }
-    const { students, problems } = readStudentList(table.rows, fieldsOf(row))
-    for (const { line, column, problem } of problems.slice(0, MOST_PROBLEMS))
-      print(`line ${line}${column && `, ${column}`}: ${problem}`)
+    const { students, problems, notes } = readStudentList(table.rows, fieldsOf(row))
+    const say = ({ line, column, problem }: ListProblem): string => `line ${line}${column && `, ${column}`}: ${problem}`
+    for (const note of notes.slice(0, MOST_PROBLEMS)) print(`! ${say(note)}`)
+    for (const problem of problems.slice(0, MOST_PROBLEMS)) print(say(problem))
     if (problems.length > 0) throw new Refusal('list_has_problems')
     if (check) return print(`${students.length} students; nothing is wrong with the list.`)
     await noteLook(deps, row, { by, why }, 'list_imported')

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readParityCsv } from './central-parity-csv.ts'
+import { parseTable } from '../../../lib/text/read-csv.ts'
+import { readParityTable } from './central-parity-csv.ts'
 import { unitsPerRate } from '../server/rates/printed-exchange-rates.ts'
 
-const read = (text: string) => readParityCsv(text, unitsPerRate)
+const read = (text: string) => readParityTable(parseTable(text).rows, unitsPerRate)
 
 describe('the central parity as it is published', () => {
   it('becomes CNY for one unit, for a hundred yen or won; a day without a figure stays without', () => {
@@ -32,10 +33,11 @@ describe('the central parity as it is published', () => {
     expect(read('Date,USD/CNY\n02/03/2026,7.05').errors).toEqual({ 'line 2': 'begins with a day: 2026-03-03' })
     expect(read('Date,USD/CNY\n2026-03-02,0\n2026-03-03,"7,05"').errors).toEqual({
       'line 2.USD/CNY': 'a rate: 7.1000',
-      'line 3': 'more cells than the head',
+      'line 3.USD/CNY': 'a rate: 7.1000',
     })
+    expect(read('Date,USD/CNY\n2026-03-03,7,05').errors).toEqual({ 'line 2': 'more cells than the head' })
     expect(read('').errors).toEqual({ 'line 1': expect.stringContaining('a head') as string })
-    expect(read('\uFEFFDate,USD/CNY\r\n2026-03-02,7.0500\r\n').rows).toEqual([{ day: '2026-03-02', USD: '7.0500' }])
+    expect(read('Date;USD/CNY\r\n2026-03-02;7.0500;\r\n').rows).toEqual([{ day: '2026-03-02', USD: '7.0500' }])
   })
 
   it('keeps a direct quote as it is, whatever its figure', () => {

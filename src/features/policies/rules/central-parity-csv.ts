@@ -5,6 +5,7 @@
  */
 import { isDay, type Day } from '../../../lib/days/dates.ts'
 import { isCurrency, type Currency } from '../../../lib/money/money.ts'
+import { usedCells, type CsvRow } from '../../../lib/text/read-csv.ts'
 
 /** The source, printed on sheets beside the rate. */
 export const PARITY_SOURCE = {
@@ -30,7 +31,6 @@ const FIGURE = /^\d{1,6}(?:\.\d{1,8})?$/
 /** Contents of cells without a rate: the pair was not quoted that day. */
 const EMPTY = new Set(['', '-', '--', '---'])
 const NOTE = /^(?:#|数据来源|注)/
-const cellsOf = (line: string): string[] => line.split(',').map((cell) => cell.replaceAll('"', '').trim())
 
 /** Pairs that the product does not use (`CNY/XAF`) are skipped; a heading that is no pair is an error. */
 function columnOf(head: string): Column | 'unused' | undefined {
@@ -60,25 +60,22 @@ function toTable(text: string, quoted: Column['quoted'], per: number): string | 
 const halfUp = (numerator: bigint, denominator: bigint): bigint => (numerator * 2n + denominator) / (denominator * 2n)
 
 /**
- * Reads the file; `perOf`: the number of units for which the product stores a currency's rate. Every line is a day, a
+ * Reads the table; `perOf`: the number of units for which the product stores a currency's rate. Every line is a day, a
  * note, or an error.
  */
-export function readParityCsv(text: string, perOf: (currency: Currency) => number): ParityFile {
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .map((line, i) => ({ line: line.trim(), place: `line ${i + 1}` }))
-    .filter(({ line }) => line !== '' && !NOTE.test(line))
-  const [head, ...days] = lines
+export function readParityTable(table: readonly CsvRow[], perOf: (currency: Currency) => number): ParityFile {
+  const [head, ...days] = table
+    .filter(({ cells: [first = ''] }) => !NOTE.test(first))
+    .map(({ line, cells }) => ({ cells: usedCells(cells), place: `line ${line}` }))
   const errors: Record<string, string> = {}
   if (!head) return { rows: [], errors: { 'line 1': 'a head: Date,USD/CNY,100JPY/CNY' } }
-  const heads = cellsOf(head.line)
+  const heads = head.cells
   const columns = heads.slice(1).map((it) => columnOf(it))
   columns.forEach((it, i) => {
     if (it === undefined) errors[`${head.place}.${heads[i + 1] ?? ''}`] = 'a pair: USD/CNY, 100JPY/CNY or CNY/KRW'
   })
-  const rows = days.flatMap(({ line, place }): ParityRow[] => {
-    const [day = '', ...figures] = cellsOf(line)
+  const rows = days.flatMap(({ cells, place }): ParityRow[] => {
+    const [day = '', ...figures] = cells
     if (!isDay(day)) {
       errors[place] = 'begins with a day: 2026-03-03'
       return []

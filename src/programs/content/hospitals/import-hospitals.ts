@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { basename, join } from 'node:path'
 import { readCountry, twins, type Country } from '../../../lib/hospitals/hospital-files.ts'
 import { ContentError } from '../../../lib/content/source-problems.ts'
+import type { Encoding } from '../../../lib/text/text-encoding.ts'
 import { readTable, UNREADABLE } from '../../../server/read-table.ts'
 import { changesOf, withKeptSlugs, type CountryChanges } from './hospital-changes.ts'
 import { withList } from './hospital-list-file.ts'
@@ -13,6 +14,8 @@ export interface Import {
   content: string
   /** CSV or `.xlsx`. */
   table: string
+  /** Of a CSV, where it cannot be told. */
+  encoding?: Encoding | undefined
   /** Day of the list, `YYYY-MM-DD`. */
   asOf: string
   /** The new list is a sample too, and every page that shows it says so. */
@@ -30,7 +33,7 @@ export interface Imported {
 }
 
 /** Throws `ContentError` with every mistake, and then has changed nothing. */
-export async function importHospitals({ content, table, asOf, sample, write }: Import): Promise<Imported> {
+export async function importHospitals({ content, table, encoding, asOf, sample, write }: Import): Promise<Imported> {
   const folder = join(content, 'hospitals')
   mend(content)
   const texts = new Map(
@@ -39,7 +42,7 @@ export async function importHospitals({ content, table, asOf, sample, write }: I
       .map((file) => [basename(file, '.yaml'), readFileSync(join(folder, file), 'utf8')]),
   )
   const countries = checked(texts, folder)
-  const { lists, problems, notes } = readHospitals(await rowsOf(table), table, countries)
+  const { lists, problems, notes } = readHospitals(await rowsOf(table, encoding), table, countries)
   if (problems.length > 0) throw new ContentError(problems)
   const touched = countries.flatMap((country) => {
     const list = lists.get(country.id)
@@ -60,8 +63,8 @@ export async function importHospitals({ content, table, asOf, sample, write }: I
   }
 }
 
-async function rowsOf(table: string) {
-  const read = await readTable(readFileSync(table))
+async function rowsOf(table: string, encoding: Encoding | undefined) {
+  const read = await readTable(readFileSync(table), encoding)
   if ('rows' in read) return read.rows
   const { code, line } = read.unreadable
   throw new ContentError([

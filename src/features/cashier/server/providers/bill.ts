@@ -1,6 +1,7 @@
 /** A gateway's daily bill as a table: payments and refunds, whatever its columns are called. */
 import type { Money } from '../../../../lib/money/money.ts'
-import { decodeCsv, parseCsv } from '../../../../lib/text/read-csv.ts'
+import { parseCsv } from '../../../../lib/text/read-csv.ts'
+import { decodeText } from '../../../../lib/text/text-encoding.ts'
 
 export interface BillLine {
   kind: 'payment' | 'refund'
@@ -30,7 +31,8 @@ export function billTable(
   columns: readonly string[],
   clean = (cell: string): string => cell,
 ): BillTable {
-  const text = decodeCsv(bytes)
+  // A gateway's encoding is one of these two by its documentation: nothing is guessed.
+  const text = decodeText(bytes) ?? decodeText(bytes, 'gb18030')
   if (text === undefined) throw new BillUnreadable('the file is neither UTF-8 nor GB18030')
   const { rows: records, open } = parseCsv(text)
   if (open !== undefined) throw new BillUnreadable(`line ${open} opens a quote that nothing closes`)

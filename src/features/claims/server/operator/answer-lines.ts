@@ -1,4 +1,5 @@
 /** What the claimant stated, for `claims show`: every answer that bears on the decision, masked unless revealed. */
+import { bankFields as bankFieldsOf } from '../../../../lib/money/bank-fields-by-country.ts'
 import { maskContact } from '../../../../lib/people/contact.ts'
 import { latestDay } from '../../../../lib/days/dates.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
@@ -10,6 +11,7 @@ import type { ClaimAccount, ClaimAnswers, Hospital, Visit } from '../../rules/cl
 import { tailOf } from '../documents/decision-letter-file.ts'
 import { visitDayError } from '../../rules/draft/visit-days.ts'
 import { DISCREPANCY_WORDS } from '../../rules/settlement/discrepancies.ts'
+import { isNameUnsure } from '../settlement/correct-account.ts'
 import { heirParts } from '../settlement/heirs-as-payees.ts'
 import { sum } from './case-lines.ts'
 
@@ -31,6 +33,9 @@ export function answerLines(deps: Deps, found: Case, reveal: boolean): string[] 
     }`,
     ...answers.visits.flatMap((it) => visitLines(deps, found, it, reveal)),
     account ? accountLine(account, reveal) : 'account -',
+    ...(account && isNameUnsure(deps, found, account)
+      ? ['  ! account: its name is not plainly that of who is paid']
+      : []),
     ...heirLines(deps, found, answers, reveal),
   ]
 }
@@ -81,7 +86,8 @@ function accountLine(account: ClaimAccount, reveal: boolean): string {
   const { accountOwn, payeeName, payeeRelation, accountCountry, accountName, bankName, bankFields } = account
   const owner = accountOwn === false ? `of ${maskedText(payeeName, reveal)} (${payeeRelation || '-'})` : 'own'
   const fields = Object.entries(bankFields).map(([id, text]) => `  ${id} ${maskedText(text, reveal)}`)
-  return `account ${owner}  ${accountCountry}  ${maskedText(accountName, reveal)}  ${numberText(account, reveal)}  ${bankName}${fields.join('')}`
+  const branch = bankFieldsOf(accountCountry).some(({ id }) => id === 'branch') && !bankFields['branch']
+  return `account ${owner}  ${accountCountry}  ${maskedText(accountName, reveal)}  ${numberText(account, reveal)}  ${bankName}${fields.join('')}${branch ? '  branch not known' : ''}`
 }
 
 const numberText = ({ accountNumber }: Pick<ClaimAccount, 'accountNumber'>, reveal: boolean): string =>

@@ -6,15 +6,20 @@ import { command } from '../../../../server/operator/command.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { importRates, parityRates, rateFile, type RateFile } from '../../../policies/server/door.ts'
 import { resumeClaimsWaitingForRate } from '../settlement/awaited-rate.ts'
+import { ENCODINGS, type Encoding } from '../../../../lib/text/text-encoding.ts'
+import { readTable, UNREADABLE } from '../../../../server/read-table.ts'
 import { readInput } from './parse-reasons.ts'
 
-/** The published table as a `.csv`, or a file in our own format with its source. */
-async function readRates(path: string): Promise<RateFile> {
-  if (!path.toLowerCase().endsWith('.csv')) return readInput(path, rateFile)
-  const text = await readFile(path, 'utf8').catch(() => {
+/** The published table as a `.csv` or `.xlsx`, or a file in our own format with its source. */
+async function readRates(path: string, encoding: Encoding | undefined): Promise<RateFile> {
+  if (!/\.(?:csv|xlsx)$/i.test(path)) return readInput(path, rateFile)
+  const bytes = await readFile(path).catch(() => {
     throw new Refusal('invalid', { fields: { file: 'not_found' } })
   })
-  return parityRates(text)
+  const table = await readTable(bytes, encoding)
+  if ('rows' in table) return parityRates(table.rows)
+  const { line, code } = table.unreadable
+  throw new Refusal('invalid', { fields: { [`line ${line}`]: UNREADABLE[code] } })
 }
 
 const importing = command({
@@ -23,11 +28,15 @@ const importing = command({
   role: 'finance',
   args: ['file'],
   about:
-    'Keeps published exchange rates: the table of the China Foreign Exchange Trade System as .csv, or a file like content/rates/cny.yaml, with its source. --replace where a rate that is there was wrong',
-  input: z.object({ file: z.string().min(1, 'required'), replace: z.boolean().default(false) }),
-  run: async ({ file, replace }, { deps, by, why, print }) => {
+    'Keeps published exchange rates: the table of the China Foreign Exchange Trade System as .csv or .xlsx (--encoding where it cannot be told), or a file like content/rates/cny.yaml, with its source. --replace where a rate that is there was wrong',
+  input: z.object({
+    file: z.string().min(1, 'required'),
+    encoding: z.enum(ENCODINGS).optional(),
+    replace: z.boolean().default(false),
+  }),
+  run: async ({ file, encoding, replace }, { deps, by, why, print }) => {
     const { added, replaced, same } = await importRates(deps, {
-      file: await readRates(file),
+      file: await readRates(file, encoding),
       today: dayOf(deps.clock()),
       replace,
       by,

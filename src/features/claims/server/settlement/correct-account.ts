@@ -2,6 +2,7 @@
  * Another or corrected account for the money of a claim, given by the person while a payment was returned or still
  * waits for the bank.
  */
+import { accountNameFit } from '../../rules/draft/account-holder-check.ts'
 import { namesOnAccounts } from '../../../../lib/people/compare-account-name.ts'
 import { sameAccount } from '../../../../lib/money/account-to-pay.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
@@ -17,7 +18,12 @@ import { accountTexts } from '../../rules/settlement/match-texts.ts'
 import { notYetWithBank, returnedElsewhere } from './returned-accounts.ts'
 import { caseMessages, sendCaseMessage } from '../case/case-messages.ts'
 import { payAgain, returnedPayments } from './claim-payments.ts'
+import type { Case } from '../case/load-case.ts'
 import type { ClaimPayeeTable } from './settlement-tables.ts'
+
+/** Whether a person still has to compare the name on an account with that of who is paid, as its form promised. */
+export const isNameUnsure = ({ seal }: Pick<Deps, 'seal'>, { policy }: Pick<Case, 'policy'>, account: ClaimAccount) =>
+  accountNameFit(account, namesOnAccounts(openPeople(seal, policy.people).insured)) !== 'same'
 
 /** The account's holder was proven by the documents sent, and is not checked again, so the holder cannot be changed. */
 function payeeErrors(before: ClaimAccount, { accountOwn, payeeName }: ClaimAccount): Record<string, string> {

@@ -7,7 +7,8 @@ import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { writeEvent } from '../../../../server/transition.ts'
-import { PARITY_SOURCE, readParityCsv } from '../../rules/central-parity-csv.ts'
+import type { CsvRow } from '../../../../lib/text/read-csv.ts'
+import { PARITY_SOURCE, readParityTable } from '../../rules/central-parity-csv.ts'
 import { sampleRates, sheetRate, unitsPerRate, type RatesOfDay, type SheetRate } from './printed-exchange-rates.ts'
 import { documentResources } from '../documents/document-resources.ts'
 
@@ -82,8 +83,8 @@ export type RateFile = z.output<typeof rateFile>
  * Converts the published table into a file of our format, with its source. Refuses `invalid` with the lines that cannot
  * be read.
  */
-export function parityRates(text: string): RateFile {
-  const { rows, errors } = readParityCsv(text, unitsPerRate)
+export function parityRates(table: readonly CsvRow[]): RateFile {
+  const { rows, errors } = readParityTable(table, unitsPerRate)
   if (Object.keys(errors).length > 0) throw new Refusal('invalid', { fields: errors })
   const read = rateFile.safeParse({ source: PARITY_SOURCE, rates: rows })
   if (!read.success)

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { formatInstant, formatRecent } from '../../../../../lib/days/dates.ts'
-import { countCharacters } from '../../../../../lib/people/person-names.ts'
+import { countCharacters, NAME_MAX } from '../../../../../lib/people/person-names.ts'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { SignaturePad } from '../../../../../ui/SignaturePad.tsx'
@@ -56,7 +56,7 @@ export function SignatureField({ draft, stands, errorOf, goOn }: Props) {
               <TextInput
                 value={hand.name}
                 onChange={(value) => sign({ name: value })}
-                maxLength={70}
+                maxLength={NAME_MAX}
                 autoComplete="name"
               />
             </Field>
@@ -72,7 +72,7 @@ export function SignatureField({ draft, stands, errorOf, goOn }: Props) {
               <TextInput
                 value={hand.typed}
                 onChange={(value) => sign({ typed: value })}
-                maxLength={70}
+                maxLength={NAME_MAX}
                 autoComplete="off"
               />
             </Field>

@@ -2,6 +2,7 @@
  * Holder of the account, its country and the fields that follow from it: used in the application, and after a payment
  * was returned.
  */
+import { NAME_MAX } from '../../../../../../lib/people/person-names.ts'
 import type { ReactNode } from 'react'
 import { AccountCountry, AccountName, BankFieldInput } from '../../../../../../app/parts/bank-account-fields.tsx'
 import { useLang, useT } from '../../../../../../app/words/words.tsx'
@@ -59,7 +60,7 @@ export function AccountFields({ answers, holderNames, errorOf, change, whoseStay
             <TextInput
               value={answers.payeeName}
               onChange={(payeeName) => change({ payeeName })}
-              maxLength={50}
+              maxLength={NAME_MAX}
               autoComplete="off"
             />
           </Field>

@@ -1,4 +1,5 @@
 /** One heir: the person, a guardian for a minor, the share if the heirs agreed on shares, and the account. */
+import { NAME_MAX } from '../../../../../../lib/people/person-names.ts'
 import { BankFieldInput, UseName } from '../../../../../../app/parts/bank-account-fields.tsx'
 import { LocalizedDateInput } from '../../../../../../app/parts/localized-date-input.tsx'
 import { useT } from '../../../../../../app/words/words.tsx'
@@ -31,7 +32,7 @@ export function HeirFields({ heir, set, errorOf, today, percent }: Props) {
     <>
       <div className="grid gap-6 web:items-end web:sm:grid-cols-2">
         <Field {...field('name')} label={t('claimform:death.heirs.name')}>
-          <TextInput value={heir.name} onChange={(name) => change({ name })} maxLength={50} autoComplete="off" />
+          <TextInput value={heir.name} onChange={(name) => change({ name })} maxLength={NAME_MAX} autoComplete="off" />
         </Field>
         <Field {...field('relation')} label={t('claimform:death.heirs.relation')}>
           <Select
@@ -72,7 +73,7 @@ export function HeirFields({ heir, set, errorOf, today, percent }: Props) {
             <TextInput
               value={heir.guardian}
               onChange={(guardian) => change({ guardian })}
-              maxLength={50}
+              maxLength={NAME_MAX}
               autoComplete="off"
             />
           </Field>
@@ -100,7 +101,7 @@ export function HeirFields({ heir, set, errorOf, today, percent }: Props) {
             <TextInput
               value={heir.accountName}
               onChange={(accountName) => change({ accountName })}
-              maxLength={70}
+              maxLength={NAME_MAX}
               autoComplete="off"
             />
           </Field>
