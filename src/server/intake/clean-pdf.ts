@@ -155,7 +155,7 @@ function strippedPage(page: PDFDict): PDFDict {
   keepOnly(page, PAGE_KEYS)
   page.set(name('Type'), name('Page'))
   stripResources(page)
-  if (annotations instanceof PDFArray) page.set(name('Annots'), strippedMarks(annotations))
+  if (annotations instanceof PDFArray) page.set(name('Annots'), page.context.obj(strippedMarks(annotations)))
   return page
 }
 
@@ -171,8 +171,8 @@ function stripResources(of: PDFDict): void {
   }
 }
 
-function strippedMarks(annotations: PDFArray): PDFArray {
-  const kept = PDFArray.withContext(annotations.context)
+function strippedMarks(annotations: PDFArray): PDFObject[] {
+  const kept: PDFObject[] = []
   for (let at = 0; at < annotations.size(); at++) {
     const mark = annotations.lookup(at)
     const kind = mark instanceof PDFDict ? (textOf(mark, 'Subtype') ?? '') : ''

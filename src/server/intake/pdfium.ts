@@ -15,6 +15,13 @@ const WHITE = 0xff_ff_ff_ff
 const DRAWN_PIXELS = 1_000_000
 const LARGEST_SCALE = 2
 
+declare global {
+  /** The package names this type, and does not bring it. */
+  interface EmscriptenModule {
+    HEAPU8: Uint8Array
+  }
+}
+
 export interface PdfFile {
   pdfium: WrappedPdfiumModule
   document: number
