@@ -11,6 +11,7 @@ import {
   PDFInvalidObject,
   PDFName,
   PDFNull,
+  PDFNumber,
   PDFObjectCopier,
   PDFRawStream,
   PDFRef,
@@ -58,6 +59,8 @@ const MARK_KEYS = [
   'Vertices',
   'OC',
 ]
+/** A key that it leaves. */
+const MADE_BY_PDFIUM = 'PDFIUM_HasGeneratedAP'
 /** What says which layers are seen. Their order and locks are for the panel of a viewer. */
 const LAYER_KEYS = ['Type', 'Name', 'Intent', 'Usage', 'OCGs', 'P', 'VE']
 const SEEN_KEYS = ['BaseState', 'ON', 'OFF', 'Intent', 'AS']
@@ -171,21 +174,37 @@ function stripResources(of: PDFDict): void {
   }
 }
 
+/** Fields last: viewers draw them above all else. */
 function strippedMarks(annotations: PDFArray): PDFObject[] {
-  const kept: PDFObject[] = []
+  const [marks, fields]: [PDFObject[], PDFObject[]] = [[], []]
   for (let at = 0; at < annotations.size(); at++) {
     const mark = annotations.lookup(at)
-    const kind = mark instanceof PDFDict ? (textOf(mark, 'Subtype') ?? '') : ''
-    if (!(mark instanceof PDFDict) || NO_MARKS.includes(kind)) continue
+    const kind = mark instanceof PDFDict ? textOf(mark, 'Subtype') : undefined
+    if (!(mark instanceof PDFDict) || kind === undefined || NO_MARKS.includes(kind)) continue
     if (!MARKS.includes(kind)) {
       if (!dictOf(mark, 'AP')) continue
       mark.set(name('Subtype'), name('Stamp'))
     }
     if (!mark.has(name('AS'))) chooseState(mark)
+    if (mark.has(name(MADE_BY_PDFIUM))) fitQuads(mark)
     keepOnly(mark, MARK_KEYS)
-    kept.push(annotations.get(at))
+    const list = kind === 'Widget' ? fields : marks
+    list.push(annotations.get(at))
   }
-  return kept
+  return [...marks, ...fields]
+}
+
+/** PDFium makes and draws the appearance of marked text within its quads, whatever its rectangle is. */
+function fitQuads(mark: PDFDict): void {
+  const quads = mark.lookup(name('QuadPoints'))
+  if (!(quads instanceof PDFArray)) return
+  const numbers = quads.asArray().map((it) => (it instanceof PDFNumber ? it.asNumber() : 0))
+  const [across, down] = [0, 1].map((odd) => numbers.filter((_, at) => at % 2 === odd))
+  if (!across?.length || !down?.length) return
+  mark.set(
+    name('Rect'),
+    mark.context.obj([Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)]),
+  )
 }
 
 /** Which of its appearances a button shows is in the value of its field, when it does not say so itself. */

@@ -6,9 +6,9 @@ import { detectFileType } from './detect-file-type.ts'
 import { readOut, withPage, type PdfFile } from './pdfium.ts'
 
 /** As in fpdf_annot.h. */
-const LINK = 2
-const POPUP = 16
 const FILE_ATTACHMENT = 17
+/** What opens something and shows nothing but a frame: links, pop-ups, sounds, films, 3D. */
+const NO_MARKS = [2, 16, 18, 19, 25, 26]
 const WIDGET = 20
 const NORMAL = 0
 /** `FPDF_GetFormType`: the form's own program makes its pages, or may make them. */
@@ -43,6 +43,9 @@ export function markPages(file: PdfFile): Refused | undefined {
 /** How many fields the page has, or why it cannot be kept. */
 function markPage(file: PdfFile, page: number): number | Refused {
   const { pdfium, form } = file
+  for (let at = pdfium.FPDFPage_GetAnnotCount(page) - 1; at >= 0; at--)
+    if (NO_MARKS.includes(withMark(file, page, at, pdfium.FPDFAnnot_GetSubtype) ?? -1))
+      pdfium.FPDFPage_RemoveAnnot(page, at)
   const count = pdfium.FPDFPage_GetAnnotCount(page)
   const before = Array.from({ length: count }, (_, at) => withMark(file, page, at, (mark) => appearance(file, mark)))
   // Makes the appearances that the document asks for (`NeedAppearances`).
@@ -53,7 +56,6 @@ function markPage(file: PdfFile, page: number): number | Refused {
       const kind = pdfium.FPDFAnnot_GetSubtype(mark)
       if (kind === WIDGET) fields++
       if (kind === FILE_ATTACHMENT && isDocument(file, pdfium.FPDFAnnot_GetFileAttachment(mark))) return 'file_attached'
-      if (kind === LINK || kind === POPUP) return undefined
       if (!pdfium.EPDFAnnot_HasAppearanceStream(mark, NORMAL)) makeAppearance(file, mark, kind)
       return appearance(file, mark) !== before[at] && NOT_IN_FONT.test(wordsOf(file, mark, kind))
         ? 'file_form'
