@@ -132,6 +132,15 @@ describe('a valid file', () => {
     }
   })
   test.each([
+    [1080, 12_000, 1080, 12_000],
+    [1200, 30_000, 1200, 30_000],
+    [6000, 4000, 4243, 2828],
+    [65_536, 20, 65_500, 20],
+  ])('of %i × %i pixels is kept so that it can be read', async (width, height, keptWidth, keptHeight) => {
+    const taken = await take('screen.png', await png(width, height))
+    expect(await sharp(await kept(taken.file.id)).metadata()).toMatchObject({ width: keptWidth, height: keptHeight })
+  })
+  test.each([
     ['screen.png', jpeg, 'screen.jpg'],
     ['a.jpg', png, 'a.png'],
     ['IMG_1.HEIC', jpeg, 'IMG_1.jpg'],

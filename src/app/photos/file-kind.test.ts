@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { checked, kindOf, MEBIBYTE, nameFor, sha256, undrawable } from './file-kind.ts'
@@ -52,11 +53,41 @@ describe('what a file is', () => {
   })
 })
 
+const PHOTO = { pixels: 2400 * 1800, short: 1200 }
 test('photos are made smaller and never larger', () => {
-  expect(fitted(4032, 3024, 2400)).toEqual({ width: 2400, height: 1800 })
-  expect(fitted(3024, 4032, 2400)).toEqual({ width: 1800, height: 2400 })
-  expect(fitted(800, 600, 2400)).toEqual({ width: 800, height: 600 })
-  expect(fitted(9000, 2, 2400)).toEqual({ width: 2400, height: 1 })
+  expect(fitted(4032, 3024, PHOTO)).toEqual({ width: 2400, height: 1800 })
+  expect(fitted(3024, 4032, PHOTO)).toEqual({ width: 1800, height: 2400 })
+  expect(fitted(800, 600, PHOTO)).toEqual({ width: 800, height: 600 })
+})
+
+test('a long picture keeps the width in which its letters are, as far as a canvas goes', () => {
+  expect(fitted(1080, 12_000, PHOTO)).toEqual({ width: 1080, height: 12_000 })
+  expect(fitted(1440, 9000, PHOTO)).toEqual({ width: 1200, height: 7500 })
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 70_000 }), fc.integer({ min: 1, max: 70_000 }), (across, down) => {
+      const { width, height } = fitted(across, down, PHOTO)
+      expect(width <= across && height <= down && Math.max(width, height) <= 65_500).toBe(true)
+      // A little more by rounding.
+      expect(width * height).toBeLessThan(4096 * 4096 + 140_000)
+      if (across * down <= 4096 * 4096 && Math.max(across, down) <= 65_500)
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(Math.min(across, down, 1200))
+    }),
+  )
+})
+
+test('a picture that is too large to be drawn is called too large', async () => {
+  const png = (width: number, height: number): Blob => {
+    const head = new DataView(new ArrayBuffer(40))
+    for (const [at, code] of [...bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')].entries()) head.setUint8(at, code)
+    head.setUint32(16, width)
+    head.setUint32(20, height)
+    return new Blob([head.buffer])
+  }
+  expect(await refusal(resizePhoto(png(65_536, 10), blind))).toBe('file_pixels')
+  expect(await refusal(resizePhoto(png(9000, 9000), blind))).toBe('file_pixels')
+  expect(await refusal(resizePhoto(png(900, 900), blind))).toBe('file_broken')
+  const jpeg = '\xff\xd8\xff\xe1\0\x06note\xff\xc2\0\x11\x08\x30\0\x40\0\x03'
+  expect(await refusal(resizePhoto(new Blob([bytes(jpeg)]), blind))).toBe('file_pixels')
 })
 
 test('a converted file gets the extension of its new type', () => {

@@ -30,9 +30,33 @@ export async function checked(raw: Blob): Promise<Kind> {
   return kind
 }
 
+/** Notes of a camera stand before the size of a JPEG, at most so many bytes. */
+const NOTES_BYTES = 256 * 1024
+/** Browsers draw nothing that is longer, whatever its other side. */
+const LONGEST_SIDE = 16_384
+
+/** The size of a picture as its header says it; undefined when there is none to read. */
+export async function sizeOf(raw: Blob, kind: Kind): Promise<{ width: number; height: number } | undefined> {
+  const head = new DataView(await raw.slice(0, NOTES_BYTES).arrayBuffer())
+  if (kind === 'png')
+    return head.byteLength < 24 ? undefined : { width: head.getUint32(16), height: head.getUint32(20) }
+  if (kind !== 'jpeg') return undefined
+  for (let at = 2; at + 9 <= head.byteLength && head.getUint8(at) === 0xff; at += 2 + head.getUint16(at + 2)) {
+    const marker = head.getUint8(at + 1)
+    // C4, C8 and CC are tables.
+    if ((marker >= 0xc0 && marker <= 0xcf && marker % 4 !== 0) || marker === 0xc0)
+      return { width: head.getUint16(at + 7), height: head.getUint16(at + 5) }
+  }
+  return undefined
+}
+
 /** Why a file that the browser cannot draw is refused. */
-export const undrawable = (kind: Kind): Refused =>
-  new Refused(kind === 'heic' ? 'file_heic' : kind === 'other' ? 'file_type' : 'file_broken')
+export function undrawable(kind: Kind, size?: { width: number; height: number }): Refused {
+  if (kind === 'heic' || kind === 'other') return new Refused(kind === 'heic' ? 'file_heic' : 'file_type')
+  const large =
+    size && (size.width * size.height > LIMITS.maxMegapixels * 1e6 || Math.max(size.width, size.height) > LONGEST_SIDE)
+  return new Refused(large ? 'file_pixels' : 'file_broken')
+}
 
 const EXTENSIONS: Readonly<Record<string, readonly [given: string, ...others: string[]]>> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { BLURRED_BELOW, brightness, greyOf, sharpness, SMALL_SIDE, warningsOf, type Grey } from './photo-quality.ts'
 
 const SIDE = 240
+const SENT = { width: 1800, height: 2400, shrunk: true }
 
 /** Lines of strokes like print: `ink` on `paper`, strokes two pixels wide at places derived from `seed`. */
 function print({ ink, paper, seed }: { ink: number; paper: number; seed: number }): Grey {
@@ -51,8 +52,8 @@ describe('blur', () => {
     fc.assert(
       fc.property(looks, (look) => {
         const sharp = print(look)
-        expect(warningsOf(sharp, 2400)).toEqual([])
-        expect(warningsOf(boxBlur(boxBlur(sharp, 4), 4), 2400)).toEqual(['blurred'])
+        expect(warningsOf(sharp, SENT)).toEqual([])
+        expect(warningsOf(boxBlur(boxBlur(sharp, 4), 4), SENT)).toEqual(['blurred'])
       }),
       { numRuns: 20 },
     )
@@ -71,8 +72,8 @@ describe('blur', () => {
 
   test('a page without any detail is pointed out; in the dark only the darkness is', () => {
     expect(sharpness(plain(240))).toBeNull()
-    expect(warningsOf(plain(240), 2400)).toEqual(['blurred'])
-    expect(warningsOf(plain(20), 2400)).toEqual(['dark'])
+    expect(warningsOf(plain(240), SENT)).toEqual(['blurred'])
+    expect(warningsOf(plain(20), SENT)).toEqual(['dark'])
   })
 
   test('a page that is mostly empty is judged by what stands on it', () => {
@@ -84,15 +85,15 @@ describe('blur', () => {
 
 describe('darkness and size', () => {
   test('print in the dark is pointed out, in daylight it is not', () => {
-    expect(warningsOf(print({ ink: 5, paper: 55, seed: 3 }), 2400)).toEqual(['dark'])
-    expect(warningsOf(print({ ink: 5, paper: 200, seed: 3 }), 2400)).toEqual([])
+    expect(warningsOf(print({ ink: 5, paper: 55, seed: 3 }), SENT)).toEqual(['dark'])
+    expect(warningsOf(print({ ink: 5, paper: 200, seed: 3 }), SENT)).toEqual([])
   })
 
   test('an X-ray does not count as dark, because its bones are bright', () => {
     const film = plain(10)
     for (let row = 20; row < SIDE; row += 24) film.data.fill(190, row * SIDE, (row + 4) * SIDE)
     expect(brightness(film)).toMatchObject({ brightest: 190 })
-    expect(warningsOf(film, 2400)).toEqual([])
+    expect(warningsOf(film, SENT)).toEqual([])
   })
 
   test('with less light a photo never counts as brighter', () => {
@@ -107,7 +108,22 @@ describe('darkness and size', () => {
   })
 
   test('a thumbnail is pointed out', () => {
-    expect(warningsOf(print({ ink: 5, paper: 200, seed: 3 }), SMALL_SIDE - 1)).toEqual(['small'])
+    expect(
+      warningsOf(print({ ink: 5, paper: 200, seed: 3 }), {
+        width: SMALL_SIDE - 1,
+        height: SMALL_SIDE - 1,
+        shrunk: false,
+      }),
+    ).toEqual(['small'])
+  })
+
+  test('a long picture whose width is lost is pointed out, the screenshot of a small phone is not', () => {
+    const seen = (width: number, height: number, shrunk: boolean): unknown =>
+      warningsOf(print({ ink: 5, paper: 200, seed: 3 }), { width, height, shrunk })
+    expect(seen(216, 2400, false)).toEqual(['small'])
+    expect(seen(850, 19_000, true)).toEqual(['small'])
+    expect(seen(750, 1334, false)).toEqual([])
+    expect(seen(1080, 12_000, false)).toEqual([])
   })
 
   test('colours are weighted as the eye perceives brightness', () => {

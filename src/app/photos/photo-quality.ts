@@ -11,8 +11,6 @@ export interface Grey {
   height: number
 }
 
-/** Long side of the copy that is measured. Half of what is sent: print of 10 point is some 9 pixels high there. */
-export const MEASURED_SIDE = 1200
 /** Tiles on the long side. A document is mostly white paper, so only the tiles with content are judged. */
 const TILES = 12
 /**
@@ -30,8 +28,10 @@ export const BLURRED_BELOW = 0.08
 const DARK_MEAN = 60
 /** … and even its whitest parts are dim. An X-ray is mostly black, too, but its bones are bright. */
 const DARK_BRIGHTEST = 150
-/** Less than this on the long side is a thumbnail from a chat app, in which small print is lost. */
+/** Less than this on the long side is a thumbnail from a chat app, in which small print is lost … */
 export const SMALL_SIDE = 900
+/** … and so is a long screenshot of such a width, which was made smaller as a whole. */
+const NARROW = 400
 
 /** Brightness as the eye weighs it (ITU-R BT.601), of RGBA bytes. */
 export function greyOf(rgba: Uint8ClampedArray, width: number, height: number): Grey {
@@ -97,8 +97,19 @@ export function brightness({ data }: Grey): { mean: number; brightest: number } 
   return { mean: sum / Math.max(1, data.length), brightest }
 }
 
-/** The warnings to show. `longSide` is that of the photo as it will be sent. */
-export function warningsOf(grey: Grey, longSide: number): Warning[] {
+/** Size of the photo as it will be sent; `shrunk` when it was wider. */
+interface Sent {
+  width: number
+  height: number
+  shrunk: boolean
+}
+
+/** True when small print is lost in it. */
+const isSmall = ({ width, height, shrunk }: Sent): boolean =>
+  Math.max(width, height) < SMALL_SIDE || Math.min(width, height) < NARROW || (shrunk && width < SMALL_SIDE)
+
+/** The warnings to show. */
+export function warningsOf(grey: Grey, sent: Sent): Warning[] {
   const sharp = sharpness(grey)
   const { mean, brightest } = brightness(grey)
   const out: Warning[] = []
@@ -106,7 +117,7 @@ export function warningsOf(grey: Grey, longSide: number): Warning[] {
   // Sharpness cannot be measured in a dark photo, so only the darkness is reported.
   if (sharp === null ? !dark : sharp < BLURRED_BELOW) out.push('blurred')
   if (dark) out.push('dark')
-  if (longSide < SMALL_SIDE) out.push('small')
+  if (isSmall(sent)) out.push('small')
   return out
 }
 

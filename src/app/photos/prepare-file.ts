@@ -73,10 +73,10 @@ const elements: Drawing = {
     canvas.width = width
     canvas.height = height
     const context = canvas.getContext('2d')
-    if (!context) throw new Refused('file_broken')
+    if (!context) throw new Refused('file_pixels')
     const encode: Surface['encode'] = (type, quality) =>
       new Promise((done, failed) =>
-        canvas.toBlob((blob) => (blob ? done(blob) : failed(new Refused('file_broken'))), type, quality),
+        canvas.toBlob((blob) => (blob ? done(blob) : failed(new Refused('file_pixels'))), type, quality),
       )
     return { context, encode, free: () => void (canvas.width = canvas.height = 0) }
   },

@@ -1,46 +1,30 @@
 /**
  * A PDF rewritten from its pages alone: only what their marks need is copied. The document's own scripts, actions,
  * attachments, forms and outlines hang on its catalogue, which is a new one; those of a page and of its annotations are
- * not on the lists below. ISO 32000-1 tables 30, 95, 164, 168.
+ * not on the lists below. ISO 32000-1 tables 30, 95, 98–101, 164, 168.
  */
 import { deflateSync } from 'node:zlib'
 import {
   PDFArray,
   PDFDict,
   PDFDocument,
-  PDFHexString,
   PDFInvalidObject,
   PDFName,
   PDFNull,
+  PDFNumber,
+  PDFObjectCopier,
   PDFRawStream,
-  PDFString,
+  PDFRef,
   type PDFObject,
-  type PDFPage,
 } from '@cantoo/pdf-lib'
+import type { NumberedPdf } from './pdfium.ts'
 
-export type PdfAnswer =
-  | { ok: true; bytes: Uint8Array; pages: number }
-  | { ok: false; code: 'file_locked' | 'file_pages' | 'file_broken' }
-
-const PAGE_KEYS = [
-  'Type',
-  'MediaBox',
-  'CropBox',
-  'BleedBox',
-  'TrimBox',
-  'ArtBox',
-  'Rotate',
-  'UserUnit',
-  'Resources',
-  'Contents',
-  'Group',
-  'Annots',
-  'Parent',
-]
-const RESOURCE_KEYS = ['ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'XObject', 'Font', 'ProcSet']
-/** Annotations that are marks on the page. A filled field stays as its appearance. */
+const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
+const PAGE_KEYS = [...INHERITED, 'Type', 'BleedBox', 'TrimBox', 'ArtBox', 'UserUnit', 'Contents', 'Group', 'Annots']
+/** `Properties` names the layers of marked content. */
+const RESOURCE_KEYS = ['ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'XObject', 'Font', 'ProcSet', 'Properties']
+/** Annotations that viewers draw in a way of their own; others are kept as a stamp, which all draw as it is. */
 const MARKS = [
-  'Widget',
   'Stamp',
   'FreeText',
   'Ink',
@@ -55,6 +39,8 @@ const MARKS = [
   'PolyLine',
   'Caret',
 ]
+/** Nothing of theirs is on the page: they open something. */
+const NO_MARKS = ['Link', 'Popup', 'Movie', 'Sound', '3D', 'RichMedia', 'TrapNet']
 const MARK_KEYS = [
   'Type',
   'Subtype',
@@ -71,7 +57,14 @@ const MARK_KEYS = [
   'InkList',
   'L',
   'Vertices',
+  'OC',
 ]
+/** A key that it leaves. */
+const MADE_BY_PDFIUM = 'PDFIUM_HasGeneratedAP'
+/** What says which layers are seen. Their order and locks are for the panel of a viewer. */
+const LAYER_KEYS = ['Type', 'Name', 'Intent', 'Usage', 'OCGs', 'P', 'VE']
+const SEEN_KEYS = ['BaseState', 'ON', 'OFF', 'Intent', 'AS']
+const LAYERS = ['OCG', 'OCMD']
 /** Keys of an image or form that would lead out of it. */
 const OUTER_KEYS = [
   'Ref',
@@ -80,7 +73,6 @@ const OUTER_KEYS = [
   'Metadata',
   'AF',
   'Alternates',
-  'OC',
   'Measure',
   'PtData',
   'StructParent',
@@ -107,88 +99,127 @@ const ACTIONS = [
   'Hide',
 ]
 const FILES = ['Filespec', 'EmbeddedFile']
+/** Levels of a page tree; a tree that names itself has no end. */
+const DEEPEST = 50
 
 const name = (text: string): PDFName => PDFName.of(text)
 const textOf = (dict: PDFDict, key: string): string | undefined => {
   const found = dict.lookup(name(key))
   return found instanceof PDFName ? found.decodeText() : undefined
 }
+const dictOf = (dict: PDFDict, key: string): PDFDict | undefined => {
+  const found = dict.lookup(name(key))
+  return found instanceof PDFDict ? found : undefined
+}
 
 function keepOnly(dict: PDFDict, wanted: readonly string[]): void {
   for (const key of dict.keys()) if (!wanted.includes(key.decodeText())) dict.delete(key)
 }
 
-/** Opens the file, trying the empty password too: a file that only forbids printing opens for anyone. */
-async function open(bytes: Uint8Array): Promise<PDFDocument | PdfAnswer> {
-  try {
-    return await PDFDocument.load(bytes, { password: '', updateMetadata: false })
-  } catch {
-    const locked = await PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false }).then(
-      (it) => it.isEncrypted,
-      () => false,
-    )
-    return { ok: false, code: locked ? 'file_locked' : 'file_broken' }
-  }
-}
-
-/** Throws when the file is not a readable PDF. */
-export async function cleanPdf(bytes: Uint8Array, maxPages: number): Promise<PdfAnswer> {
-  const source = await open(bytes)
-  if (!(source instanceof PDFDocument)) return source
-  const pages = source.getPages()
-  if (pages.length === 0) return { ok: false, code: 'file_broken' }
-  if (pages.length > maxPages) return { ok: false, code: 'file_pages' }
-  for (const page of pages) if (!strip(page)) return { ok: false, code: 'file_broken' }
-
-  const clean = await PDFDocument.create({ updateMetadata: false })
-  for (const page of await clean.copyPages(source, source.getPageIndices())) clean.addPage(page)
-  for (const [ref, object] of clean.context.enumerateIndirectObjects()) {
-    if (object instanceof PDFRawStream) clean.context.assign(ref, packed(object))
-    else disarm(object)
-  }
-  return {
-    ok: true,
-    bytes: await clean.save({ addDefaultPage: false, updateFieldAppearances: false }),
-    pages: pages.length,
-  }
-}
-
 /**
- * Leaves a page only its marks. False when a filled field has no appearance of its value: the value would be lost
- * unnoticed.
+ * The pages alone, in their order. Throws when it is not a readable PDF. `layered` is true when they name layers, and
+ * nothing says which of them are seen.
  */
-function strip({ node }: PDFPage): boolean {
-  node.normalize()
-  const resources = node.Resources()
-  if (resources) {
-    node.set(name('Resources'), resources)
-    keepOnly(resources, RESOURCE_KEYS)
+export async function cleanPdf({ bytes, pages }: NumberedPdf): Promise<{ bytes: Uint8Array; layered: boolean }> {
+  const source = await PDFDocument.load(bytes, { updateMetadata: false })
+  const clean = await PDFDocument.create({ updateMetadata: false })
+  const { context, catalog } = clean
+  const copier = PDFObjectCopier.for(source.context, context)
+  const kids = pages.map((number) => {
+    const page = copier.copy(strippedPage(source.context.lookup(PDFRef.of(number), PDFDict)))
+    page.set(name('Parent'), catalog.get(name('Pages')) ?? PDFNull)
+    return context.register(page)
+  })
+  catalog.Pages().set(name('Kids'), context.obj(kids))
+  catalog.Pages().set(name('Count'), context.obj(kids.length))
+  const layers = dictOf(source.catalog, 'OCProperties')
+  if (layers) catalog.set(name('OCProperties'), copier.copy(strippedLayers(layers)))
+  let layered = false
+  for (const [ref, object] of context.enumerateIndirectObjects()) {
+    if (object instanceof PDFRawStream) context.assign(ref, packed(object))
+    else disarm(object)
+    if (object instanceof PDFDict && LAYERS.includes(textOf(object, 'Type') ?? '')) {
+      keepOnly(object, LAYER_KEYS)
+      layered ||= !layers
+    }
   }
-  const annotations = node.Annots()
-  keepOnly(node, PAGE_KEYS)
-  if (!annotations) return true
-  const kept = PDFArray.withContext(node.context)
+  return { bytes: await clean.save({ addDefaultPage: false, updateFieldAppearances: false }), layered }
+}
+
+/** A page with its marks alone, and what it has from the tree above it. */
+function strippedPage(page: PDFDict): PDFDict {
+  let above = dictOf(page, 'Parent')
+  for (let level = 0; above && level < DEEPEST; level++, above = dictOf(above, 'Parent'))
+    for (const key of INHERITED) {
+      const value = above.get(name(key))
+      if (!page.has(name(key)) && value) page.set(name(key), value)
+    }
+  const annotations = page.lookup(name('Annots'))
+  keepOnly(page, PAGE_KEYS)
+  page.set(name('Type'), name('Page'))
+  stripResources(page)
+  if (annotations instanceof PDFArray) page.set(name('Annots'), page.context.obj(strippedMarks(annotations)))
+  return page
+}
+
+function stripResources(of: PDFDict): void {
+  const resources = dictOf(of, 'Resources')
+  if (!resources) return
+  keepOnly(resources, RESOURCE_KEYS)
+  const properties = dictOf(resources, 'Properties')
+  for (const key of properties?.keys() ?? []) {
+    const property = properties?.lookup(key)
+    // Others describe the content for machines.
+    if (!(property instanceof PDFDict && LAYERS.includes(textOf(property, 'Type') ?? ''))) properties?.delete(key)
+  }
+}
+
+/** Fields last: viewers draw them above all else. */
+function strippedMarks(annotations: PDFArray): PDFObject[] {
+  const [marks, fields]: [PDFObject[], PDFObject[]] = [[], []]
   for (let at = 0; at < annotations.size(); at++) {
     const mark = annotations.lookup(at)
-    if (!(mark instanceof PDFDict) || !MARKS.includes(textOf(mark, 'Subtype') ?? '')) continue
-    if (!(mark.lookup(name('AP')) instanceof PDFDict)) {
-      if (filled(mark)) return false
-      if (textOf(mark, 'Subtype') === 'Widget') continue
+    const kind = mark instanceof PDFDict ? textOf(mark, 'Subtype') : undefined
+    if (!(mark instanceof PDFDict) || kind === undefined || NO_MARKS.includes(kind)) continue
+    if (!MARKS.includes(kind)) {
+      if (!dictOf(mark, 'AP')) continue
+      mark.set(name('Subtype'), name('Stamp'))
     }
-    // Only some viewers draw a field without its form; all draw a stamp.
-    if (textOf(mark, 'Subtype') === 'Widget') mark.set(name('Subtype'), name('Stamp'))
+    if (!mark.has(name('AS'))) chooseState(mark)
+    if (mark.has(name(MADE_BY_PDFIUM))) fitQuads(mark)
     keepOnly(mark, MARK_KEYS)
-    kept.push(annotations.get(at))
+    const list = kind === 'Widget' ? fields : marks
+    list.push(annotations.get(at))
   }
-  node.set(name('Annots'), kept)
-  return true
+  return [...marks, ...fields]
 }
 
-/** A field's value is in the field or in its parent field. */
-function filled(mark: PDFDict): boolean {
-  const above = mark.lookup(name('Parent'))
-  const value = mark.lookup(name('V')) ?? (above instanceof PDFDict ? above.lookup(name('V')) : undefined)
-  return (value instanceof PDFString || value instanceof PDFHexString) && value.asBytes().length > 0
+/** PDFium makes and draws the appearance of marked text within its quads, whatever its rectangle is. */
+function fitQuads(mark: PDFDict): void {
+  const quads = mark.lookup(name('QuadPoints'))
+  if (!(quads instanceof PDFArray)) return
+  const numbers = quads.asArray().map((it) => (it instanceof PDFNumber ? it.asNumber() : 0))
+  const [across, down] = [0, 1].map((odd) => numbers.filter((_, at) => at % 2 === odd))
+  if (!across?.length || !down?.length) return
+  mark.set(
+    name('Rect'),
+    mark.context.obj([Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)]),
+  )
+}
+
+/** Which of its appearances a button shows is in the value of its field, when it does not say so itself. */
+function chooseState(mark: PDFDict): void {
+  const shown = dictOf(mark, 'AP')?.lookup(name('N'))
+  if (!(shown instanceof PDFDict)) return
+  const value = mark.lookup(name('V')) ?? dictOf(mark, 'Parent')?.lookup(name('V'))
+  mark.set(name('AS'), value instanceof PDFName && shown.has(value) ? value : name('Off'))
+}
+
+function strippedLayers(layers: PDFDict): PDFDict {
+  keepOnly(layers, ['OCGs', 'D'])
+  const seen = dictOf(layers, 'D')
+  if (seen) keepOnly(seen, SEEN_KEYS)
+  return layers
 }
 
 /** Leaves no stream in clear text: what was not compressed is compressed. */
@@ -196,8 +227,7 @@ function packed(stream: PDFRawStream): PDFRawStream {
   const { dict } = stream
   disarm(dict)
   for (const key of OUTER_KEYS) dict.delete(name(key))
-  const resources = dict.lookup(name('Resources'))
-  if (textOf(dict, 'Subtype') === 'Form' && resources instanceof PDFDict) keepOnly(resources, RESOURCE_KEYS)
+  if (textOf(dict, 'Subtype') === 'Form') stripResources(dict)
   if (FILES.includes(textOf(dict, 'Type') ?? '')) return PDFRawStream.of(dict, new Uint8Array())
   if (dict.has(name('Filter'))) return stream
   dict.set(name('Filter'), name('FlateDecode'))

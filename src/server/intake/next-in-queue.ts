@@ -3,7 +3,7 @@
  * sent.
  */
 
-/** A re-encoding process takes up to 150 MB for a large file and half of that for a photo from a phone. */
+/** A re-encoding process takes up to 240 MB for a large file and a third of that for a photo from a phone. */
 const MOST_AT_ONCE = 2
 /** Longest pause, reached after six stops, s. */
 const LONGEST_PAUSE = 960

@@ -13,11 +13,11 @@ import type { Kind } from './detect-file-type.ts'
 import { limitProcess } from './limit-process.ts'
 
 /**
- * Beyond this it is a bomb: honest files of 15 MiB took under 2 s and 180 MB. A PDF is parsed by JavaScript, which can
- * be kept busy endlessly.
+ * Beyond this it is a bomb: honest pictures of 15 MiB took under 2 s and 180 MB, honest PDFs, which are drawn twice, 10
+ * s and 240 MB.
  */
-const PROCESS_LIMITS = { seconds: 30, bytes: 280_000_000 }
-const WORK_SECONDS: Readonly<Record<Kind, number>> = { pdf: 8, jpeg: 20, png: 20 }
+const PROCESS_LIMITS = { seconds: 30, workSeconds: 20 }
+const MOST_BYTES: Readonly<Record<Kind, number>> = { pdf: 360_000_000, jpeg: 280_000_000, png: 280_000_000 }
 const ROOT = join(import.meta.dirname, '../../..')
 /**
  * One thread, small heaps, read access to our own program only, since our data may lie beside it. Native add-ons are
@@ -64,7 +64,7 @@ export async function remakeInProcess<T>(
     [...FLAGS, join(import.meta.dirname, 'remake-process.ts'), kind, String(size)],
     { cwd: ROOT, env: ENVIRONMENT, stdio: 'pipe' },
   )
-  const unwatch = limitProcess(child, { ...PROCESS_LIMITS, workSeconds: WORK_SECONDS[kind] })
+  const unwatch = limitProcess(child, { ...PROCESS_LIMITS, bytes: MOST_BYTES[kind] })
   try {
     await once(child, 'spawn')
     const handed = sendToProcess(stream(), child.stdin)

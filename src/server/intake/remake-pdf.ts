@@ -1,21 +1,85 @@
-/** PDFs: examined as bytes, then parsed and rewritten. */
+/**
+ * PDFs: examined as bytes, opened as viewers open them, and rewritten from their pages. Then the new file is drawn
+ * beside the one that was sent: what is kept shows what its sender saw, or it is refused.
+ */
 import { LIMITS } from '../../lib/limits-and-periods.ts'
-import { countPdfObjects } from './count-pdf-objects.ts'
-import { hasHiddenFile } from './hidden-file.ts'
-import type { RemakeResult } from './remake-protocol.ts'
 import { cleanPdf } from './clean-pdf.ts'
+import { PDF_MARK_WITHIN } from './detect-file-type.ts'
+import { hasHiddenFile, hasHiddenProgram } from './hidden-file.ts'
+import { markPages } from './pdf-marks.ts'
+import { drawn, hasText, importedPages, loadPdfium, openPdf, wholeFile, withPage, type PdfFile } from './pdfium.ts'
+import type { RemakeResult } from './remake-protocol.ts'
 
-const END = '%%EOF'
-/** More of them are not read within the limits of the process. Invoices of fifty pages have some thousands. */
-const MOST_OBJECTS = 60_000
+const MARK = '%PDF-'
+/** Either is at the end of every version of a PDF; writers that are careless leave out one of them. */
+const ENDS = ['%%EOF', 'startxref']
+const OBJECT = /\d\s+\d+\s+obj\b/
+/** Pages of very large pictures are not all compared: drawing them takes longer than people wait, s of work. */
+const COMPARING = 5
+/** A pixel whose brightness differs by more than this differs … */
+const OTHER = 64
+/** … and so many of them are a letter or a tick. */
+const MOST_OTHERS = 4
+const MICROSECONDS = 1_000_000
+
+type Refusal = Extract<RemakeResult, { ok: false }>
+const refused = (code: Refusal['code']): Refusal => ({ ok: false, code })
 
 /** The pages of a PDF as a new one. Throws when it cannot be read. */
 export async function remakePdf(bytes: Buffer): Promise<RemakeResult> {
-  const end = bytes.lastIndexOf(END)
-  // Without an end marker it is truncated.
-  if (end < 0) return { ok: false, code: 'file_broken' }
-  if (hasHiddenFile(bytes.subarray(end + END.length))) return { ok: false, code: 'file_mixed' }
-  if (countPdfObjects(bytes) > MOST_OBJECTS) return { ok: false, code: 'file_complex' }
-  const clean = await cleanPdf(bytes, LIMITS.maxPdfPages)
-  return clean.ok ? { ok: true, pages: clean.pages, file: clean.bytes, thumb: null } : clean
+  const doubt = doubtOf(bytes)
+  if (doubt) return refused(doubt)
+  const pdfium = await loadPdfium()
+  const sent = openPdf(pdfium, bytes)
+  if (typeof sent === 'string') return refused(sent)
+  if (sent.pages === 0) return refused('file_damaged')
+  if (sent.pages > LIMITS.maxPdfPages) return refused('file_pages')
+  const lost = markPages(sent)
+  if (lost) return refused(lost)
+  const file = await cleaned(sent)
+  const kept = file && openPdf(pdfium, file)
+  if (!kept || typeof kept === 'string' || kept.pages !== sent.pages) return refused('file_differs')
+  const shown = compare(sent, kept)
+  return shown ? refused(shown) : { ok: true, pages: kept.pages, file, thumb: null }
+}
+
+/** What its bytes show before anything reads them. */
+function doubtOf(bytes: Buffer): Refusal['code'] | undefined {
+  const end = Math.max(...ENDS.map((mark) => bytes.lastIndexOf(mark)))
+  const after = bytes.subarray(Math.max(0, end))
+  // Without an end, or with more after it, its last part is missing.
+  if (end < 0 || OBJECT.test(after.toString('latin1'))) return 'file_damaged'
+  const before = bytes.subarray(0, bytes.subarray(0, PDF_MARK_WITHIN).indexOf(MARK))
+  return hasHiddenFile(before) || hasHiddenProgram(after) ? 'file_mixed' : undefined
+}
+
+/** Undefined when its pages cannot be copied. */
+async function cleaned(sent: PdfFile): Promise<Uint8Array | undefined> {
+  const pages = importedPages(sent)
+  if (!pages) return undefined
+  const { bytes, layered } = await cleanPdf(pages)
+  // Which layers are seen is said beside the pages.
+  return layered ? (await cleanPdf(wholeFile(sent))).bytes : bytes
+}
+
+/** Why the kept file does not do; undefined when its pages show the same. */
+function compare(sent: PdfFile, kept: PdfFile): 'file_differs' | 'file_blank' | undefined {
+  const began = process.cpuUsage()
+  let blank = true
+  for (let index = 0; index < sent.pages; index++) {
+    const { user, system } = process.cpuUsage(began)
+    if (user + system > COMPARING * MICROSECONDS) return undefined
+    const was = withPage(sent, index, (page) => ({ pixels: drawn(sent, page), text: hasText(sent, page) }))
+    const is = withPage(kept, index, (page) => drawn(kept, page))
+    if (!was || !is || differ(was.pixels, is)) return 'file_differs'
+    blank &&= !was.text && was.pixels.every((it) => it === was.pixels[0])
+  }
+  return blank ? 'file_blank' : undefined
+}
+
+function differ(was: Uint8Array, is: Uint8Array): boolean {
+  if (was.length !== is.length) return true
+  let others = 0
+  for (let at = 0; at < was.length; at++) if (Math.abs((was[at] ?? 0) - (is[at] ?? 0)) > OTHER) others++
+  return others > MOST_OTHERS
 }

@@ -5,15 +5,19 @@
 import sharp, { type Sharp } from 'sharp'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import { hasHiddenFile } from './hidden-file.ts'
-import { jpegFrame, pngFrame } from './picture-frame.ts'
+import { jpegFrame, pngFrame, type Frame } from './picture-frame.ts'
 import type { RemakeResult } from './remake-protocol.ts'
 
 // Limited memory matters more than speed: one file at a time, one thread, nothing cached.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Pixels of the long side: more than enough for reading an invoice. */
-const LONG_SIDE = 4000
+/** Pixels: more than enough for reading an invoice … */
+const ENOUGH_PIXELS = 12_000_000
+/** … if it has the shape of one. A long screenshot or the receipt of a till keeps its width, in which its letters are. */
+const SHORT_SIDE = 1200
+/** What a JPEG can have on a side. */
+const LONGEST_SIDE = 65_500
 const THUMB = { width: 288, height: 336 }
 const SECONDS = 30
 const MOST_PIXELS = LIMITS.maxMegapixels * 1_000_000
@@ -31,7 +35,7 @@ export async function remakePicture(bytes: Buffer, kind: 'jpeg' | 'png'): Promis
   if (!frame || frame.width === 0 || frame.height === 0) return { ok: false, code: 'file_broken' }
   if (frame.width * frame.height > MOST_PIXELS || frame.held > MOST_HELD) return { ok: false, code: 'file_pixels' }
   if (hasHiddenFile(bytes.subarray(0, frame.head), bytes.subarray(frame.end))) return { ok: false, code: 'file_mixed' }
-  const file = await draw(bytes, kind)
+  const file = await draw(bytes, kind, frame)
   const thumb = await sharp(file, { sequentialRead: true })
     .resize({ ...THUMB, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: 75 })
@@ -39,15 +43,27 @@ export async function remakePicture(bytes: Buffer, kind: 'jpeg' | 'png'): Promis
   return { ok: true, pages: 1, file, thumb }
 }
 
+/** How much smaller the picture becomes, at most 1; one that is `turned` is held as a whole while it is. */
+function scaleOf({ width, height }: { width: number; height: number }, turned = false): number {
+  const byPixels = Math.sqrt(ENOUGH_PIXELS / (width * height))
+  const byWidth = SHORT_SIDE / Math.min(width, height)
+  return Math.min(1, turned ? byPixels : Math.max(byPixels, byWidth), LONGEST_SIDE / Math.max(width, height))
+}
+
 /** Throws when the picture cannot be read to its end. Small text of screenshots keeps its colours (4:4:4). */
-async function draw(bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer> {
+async function draw(bytes: Buffer, kind: 'jpeg' | 'png', frame: Frame): Promise<Buffer> {
   const opened = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 })
   const { orientation = 1 } = await opened.metadata()
-  const smaller = (it: Sharp): Sharp =>
-    it.resize({ width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true })
+  const scale = scaleOf(frame, orientation > 1)
+  const [across, down] = [frame.width, frame.height].map((side) => Math.max(1, Math.round(side * scale)))
+  const smaller = (it: Sharp, [width, height] = [across, down]): Sharp => it.resize({ width, height, fit: 'fill' })
   const angle = TURNED[orientation]
   // Rotating holds the whole picture, so it is done on the smaller one.
-  const upright = angle === undefined ? smaller(opened.autoOrient()) : smaller(opened).rotate(angle)
+  const lying = orientation >= 5
+  const upright =
+    angle === undefined
+      ? smaller(opened.autoOrient(), lying ? [down, across] : [across, down])
+      : smaller(opened).rotate(angle)
   return (
     upright
       .flatten({ background: '#ffffff' })

@@ -1,7 +1,18 @@
 /** Output of the re-encoding process: a JSON header preceded by its length, then the bytes. */
 import { z } from 'zod'
 
-const CODES = ['file_broken', 'file_mixed', 'file_pixels', 'file_pages', 'file_complex', 'file_locked'] as const
+const CODES = [
+  'file_broken',
+  'file_mixed',
+  'file_pixels',
+  'file_pages',
+  'file_locked',
+  'file_damaged',
+  'file_form',
+  'file_attached',
+  'file_differs',
+  'file_blank',
+] as const
 
 export type RemakeResult =
   | { ok: true; pages: number; file: Uint8Array; thumb: Uint8Array | null }
