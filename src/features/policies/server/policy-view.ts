@@ -118,7 +118,7 @@ export async function policyView(
     versions: await versionViews(deps, owned),
     year: yearOf(limits, row),
     hospitals: countryOf(plan),
-    surrender: await surrenderView(deps, owned),
+    surrender: await surrenderView(deps, owned, lang),
   }
 }
 
