@@ -144,9 +144,9 @@ export function expectedOf(issues: readonly z.core.$ZodIssue[]): Record<string, 
 
 /** The usual mistake: the names of the table as keys of the payload itself. */
 function unknownField(key: string): string {
-  const name = key.replace(/^student\./, '')
-  return Object.hasOwn(EXPECTED_FIELDS, `student.${name}`)
-    ? `no field of this name: it stands in the object \`student\`, as {"student":{"${name}":…}}`
+  const inner = key.replace(/^student\./, '')
+  return Object.hasOwn(EXPECTED_FIELDS, `student.${inner}`)
+    ? `no field of this name: it stands in the object \`student\`, as {"student":{"${inner}":…}}`
     : 'no field of this name'
 }
 
