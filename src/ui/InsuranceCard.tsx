@@ -10,8 +10,8 @@ export interface InsuranceCardProps {
   number: ReactNode
   /** Days of cover used and in total; `label` says so in words. */
   cover: { used: number; days: number; label: string }
-  /** The number of the country, and one that works from everywhere. */
-  help: { label: ReactNode; phone: string; elsewhere?: { label: ReactNode; phone: string } }
+  /** The number of the country, and one that works from everywhere; none for cover that never began. */
+  help?: { label: ReactNode; phone: string; elsewhere?: { label: ReactNode; phone: string } }
   until: { label: ReactNode; day: ReactNode }
 }
 
@@ -33,17 +33,19 @@ export function InsuranceCard({ plan, name, latin, number, cover, help, until }:
         <Ruler label={cover.label} parts={PARTS} major={12} used={(cover.used / cover.days) * PARTS} />
       </div>
       <dl className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-small whitespace-nowrap">
-        <div>
-          <dt className="dim">{help.label}</dt>
-          <dd className="num font-medium">
-            <Call phone={help.phone} />
-          </dd>
-          {help.elsewhere && (
-            <dd className="num">
-              <span className="dim">{help.elsewhere.label}</span> <Call phone={help.elsewhere.phone} />
+        {help && (
+          <div>
+            <dt className="dim">{help.label}</dt>
+            <dd className="num font-medium">
+              <Call phone={help.phone} />
             </dd>
-          )}
-        </div>
+            {help.elsewhere && (
+              <dd className="num">
+                <span className="dim">{help.elsewhere.label}</span> <Call phone={help.elsewhere.phone} />
+              </dd>
+            )}
+          </div>
+        )}
         <div className="ml-auto text-end">
           <dt className="dim">{until.label}</dt>
           <dd className="num flex min-h-6 items-center justify-end font-medium">{until.day}</dd>

@@ -31,6 +31,14 @@ test(
           why: 'the student asked',
         })
         expect(found.amount.amount).toBe(premium)
+        await server.drain()
+        const { text } = await deps.db
+          .selectFrom('messages')
+          .select('text')
+          .where('subject', 'like', `%${number}%`)
+          .where('subject', 'like', '%已申请退保%')
+          .executeTakeFirstOrThrow()
+        expect(text).toContain('退回支付保费的河畔学院，不退给您本人')
         // Only requested: it may be refused, and the premium still counts as kept.
         const asked = (await school.sees()).returned.amount
         expect(asked).toBe(school.gateway.given() - before)

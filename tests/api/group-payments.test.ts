@@ -291,7 +291,7 @@ describe('before and after a payment is begun', () => {
     expect(await school.sees()).toMatchObject({ students: 1 })
     await school.begin()
     expect(refusal(await other.client.request(reopenOrder, { id: other.id, version: await versionOf(other.id) }))).toBe(
-      'payment_started',
+      'school_paying',
     )
     expect((await operator(server, 'campaigns', 'release', other.id, ...ACTING)).code).toBe(1)
     expect((await group(server, 'cancel', (await school.sees()).number, ...ACTING)).code).toBe(1)
@@ -303,6 +303,14 @@ describe('before and after a payment is begun', () => {
     const school = new School(server, link)
     const id = await school.begin()
     ok(await cancels(one))
+    // Who paid nothing is refunded nothing, and is told where the school's money goes.
+    await server.drain()
+    const letters = await server.deps.db
+      .selectFrom('messages')
+      .select('text')
+      .where('text', 'like', '%cancelled%')
+      .execute()
+    expect(letters.map((it) => it.text)).toEqual([expect.stringContaining('that part goes back to the school')])
     expect(await school.sees()).toMatchObject({ status: 'cancelled', empty: true })
     school.gateway.happen(id, 'paid')
     await school.told(id)

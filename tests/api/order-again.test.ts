@@ -3,7 +3,14 @@
  * paid one for another person.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cancelOrder, getOrder, orderAgain, salesLog, type OrderView } from '../../src/features/orders/contract.ts'
+import {
+  cancelOrder,
+  createOrder,
+  getOrder,
+  orderAgain,
+  salesLog,
+  type OrderView,
+} from '../../src/features/orders/contract.ts'
 import { EMPTY_PEOPLE, EMPTY_PERSON } from '../../src/features/orders/rules/people-draft.ts'
 import { markPaid } from '../../src/features/orders/server/sold-order.ts'
 import { failIssue } from '../../src/features/policies/server/issue-policy.ts'
@@ -49,7 +56,7 @@ test('after the time to pay has run out, a new application begins with every ans
   expect(ok(await buyer.client.request(orderAgain, { id: closed.id, key: 'order-again-1' })).id).toBe(again.id)
 })
 
-test('days of cover in the past have to be chosen again, and everything else is kept', async () => {
+test('a first day in the past has to be chosen again, and everything else is kept', async () => {
   const buyer = new Buyer(server)
   const closed = await expired(buyer)
   server.advance(12 * DAY)
@@ -58,7 +65,7 @@ test('days of cover in the past have to be chosen again, and everything else is 
     plan: 'global-study',
     tier: 'standard',
     start: '',
-    end: '',
+    end: '2027-03-09',
     destination: 'uk',
     arrived: null,
   })
@@ -93,6 +100,28 @@ test('after payment the buyer insures a second child: the buyer and the trip are
   expect(answers.health).toEqual({ answers: {}, details: {} })
   const record = ok(await buyer.client.request(salesLog, { id: second.id })).entries
   expect(record[0]?.data).toMatchObject({ another: first.id })
+})
+
+test('for a second child on another plan, too, the buyer types nothing of themselves again', async () => {
+  const buyer = new Buyer(server)
+  await buyer.fillIn(CHILD)
+  await pay(await buyer.submit())
+  const signed = await logInAs(server, CHILD.policyholder.email, buyer.client)
+  const trip = { plan: 'us-campus', tier: 'gold', start: '', end: '', destination: 'us', arrived: null }
+  const begun = ok(await signed.request(createOrder, { trip, birthDate: '2012-02-02', key: 'another-plan-1' }))
+  expect(begun.answers.people.policyholder.idNumber).toBe('')
+  const { answers } = await agreeToSensitive(signed, begun)
+  expect(answers.people).toEqual({
+    ...EMPTY_PEOPLE,
+    policyholder: CHILD.policyholder,
+    insured: { ...EMPTY_PERSON, birthDate: '2012-02-02' },
+    pricedBirthDate: '2012-02-02',
+  })
+  expect(answers.health).toEqual({ answers: {}, details: {} })
+  // Somebody else's account has nothing of it.
+  const stranger = await logInAs(server, 'stranger@example.com')
+  const theirs = ok(await stranger.request(createOrder, { trip, key: 'another-plan-2' }))
+  expect(theirs.answers.people.policyholder).toEqual({ ...EMPTY_PERSON, email: 'stranger@example.com' })
 })
 
 test('what a refund in between changes is nothing: the second child still gets no answer of the first', async () => {

@@ -155,6 +155,20 @@ describe('an adult for whom a parent buys (domain §4.2)', () => {
     expect(buyer.view).toMatchObject({ open: 'consent', consent: { status: 'not_sent' } })
     expect(refusal(await server.client().request(viewConsent, { code }))).toBe('consent_expired')
   })
+  test('need not answer again because the buyer corrects their own address', async () => {
+    const buyer = await buyerFor('2005-05-06')
+    ok(await answer(await buyer.consent()))
+    const people = FOR_CHILD(student('2005-05-06'))
+    const corrected = { ...people, policyholder: { ...parent, email: 'corrected@example.com', mobile: '13700000001' } }
+    await buyer.save({ people: corrected })
+    expect(buyer.view).toMatchObject({ open: 'check', consent: { status: 'agreed' } })
+    // Another buyer is another matter, and it is said that an answer was there.
+    await buyer.save({ people: { ...corrected, policyholder: { ...corrected.policyholder, idName: '林建业' } } })
+    expect(buyer.view).toMatchObject({
+      open: 'consent',
+      consent: { status: 'not_sent', settledAt: expect.any(Number) },
+    })
+  })
   test('gets a new link that ends the old one, not more often than once a minute', async () => {
     const buyer = await buyerFor('2005-05-04')
     const first = await buyer.consent()

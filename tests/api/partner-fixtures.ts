@@ -1,5 +1,6 @@
 /** A partner with a school and a key, created with operator commands, and links of the partner's own program. */
 import { execFile } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { exchange } from '../../src/features/session/contract.ts'
@@ -92,4 +93,10 @@ export async function openLink(server: TestServer, link: URL, client = server.cl
   keep(server, client, reply.data)
   client.store.setItem(KEYS.coId, reply.data.coId ?? '')
   return client
+}
+
+/** A token over any text, signed with the partner's own key. */
+export function signedWith({ key, secret }: Pick<Partner, 'key' | 'secret'>, payload: string | Buffer): string {
+  const signed = `yp1.${key}.${(typeof payload === 'string' ? Buffer.from(payload) : payload).toString('base64url')}`
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }

@@ -1,5 +1,4 @@
 /** Partners' links (docs/partners.md, decision 0074): what opens, what does not, and their keys. */
-import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exchange, lookAtLink } from '../../src/features/session/contract.ts'
 import {
@@ -8,6 +7,7 @@ import {
   operate,
   partnerLink,
   printedKey,
+  signedWith,
   PARTNER_PAYLOAD,
   STUDENT,
   type Partner,
@@ -37,12 +37,6 @@ function altered(link: Link, change: (payload: Record<string, unknown>) => Recor
   const [version, key, payload = '', signature] = link.code.split('.')
   const said = change(JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>)
   return { ...link, code: [version, key, Buffer.from(JSON.stringify(said)).toString('base64url'), signature].join('.') }
-}
-
-/** A token over any text, signed with the partner's own key. */
-function signedWith(payload: string | Buffer, { key, secret }: Pick<Partner, 'key' | 'secret'> = partner): string {
-  const signed = `yp1.${key}.${(typeof payload === 'string' ? Buffer.from(payload) : payload).toString('base64url')}`
-  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
 describe('a link of a partner’s own program', () => {
@@ -160,7 +154,7 @@ describe('a link is refused', () => {
   it('when what was signed cannot be taken', async () => {
     const link = linkInput(await partnerLink(server, partner))
     for (const payload of ['', 'null', '[]', '{"co_id":"harbour"}', '{"__proto__":{}}', '\u0000'])
-      expect(await why({ ...link, code: signedWith(payload) })).toMatch(/fields|format/)
+      expect(await why({ ...link, code: signedWith(partner, payload) })).toMatch(/fields|format/)
     const whole = {
       co_id: 'harbour',
       in_id: 'lakeside',
@@ -181,10 +175,10 @@ describe('a link is refused', () => {
     ]
     for (const said of wrong)
       expect(
-        await why({ ...link, code: signedWith(JSON.stringify({ ...whole, ...said })) }),
+        await why({ ...link, code: signedWith(partner, JSON.stringify({ ...whole, ...said })) }),
         JSON.stringify(said),
       ).toBe('link_used fields')
-    expect(await why({ ...link, code: signedWith(JSON.stringify(whole)) })).toBe('ok')
+    expect(await why({ ...link, code: signedWith(partner, JSON.stringify(whole)) })).toBe('ok')
   })
   it('when its text is not UTF-8, as that of a system that writes GBK', async () => {
     const whole = JSON.stringify({
@@ -199,7 +193,7 @@ describe('a link is refused', () => {
     // 王小明 in GBK.
     const name = Buffer.from('cdf5d0a1c3f7', 'hex')
     const link = linkInput(await partnerLink(server, partner))
-    const code = signedWith(Buffer.concat([Buffer.from(before), name, Buffer.from(after)]))
+    const code = signedWith(partner, Buffer.concat([Buffer.from(before), name, Buffer.from(after)]))
     expect(await why({ ...link, code })).toBe('link_used encoding')
   })
   it('when its school or its partner has ended', async () => {

@@ -10,7 +10,7 @@ import { issueNextTerm } from '../../src/features/policies/server/extension/issu
 import { addVersion } from '../../src/features/policies/server/versions/policy-versions.ts'
 import { callAs } from '../../src/programs/demo/call-as.ts'
 import { pay } from '../../src/programs/demo/pay-order.ts'
-import { addDays } from '../../src/lib/days/dates.ts'
+import { addDays, dayOf } from '../../src/lib/days/dates.ts'
 import { findOrCreateUser } from '../../src/features/session/server/sessions.ts'
 import { Buyer, ok, person, SELF } from './orders-fixtures.ts'
 import { addPartner, openLink, operate, partnerLink, printedKey, STUDENT, type Partner } from './partner-fixtures.ts'
@@ -150,6 +150,10 @@ describe('a partner', () => {
       ['taken', 'policy.endorsed'],
       ['taken', 'policy.surrendered'],
     ])
+    // `end` is what was agreed, so the last day of cover is said: it never began.
+    expect(JSON.parse(third.body)).toMatchObject({
+      data: { start: '2026-03-10', end: '2027-03-09', cancelled_on: dayOf(server.deps.clock()), last_day: null },
+    })
     expect((await messagesOf(order)).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered'])
   })
 

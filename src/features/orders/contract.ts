@@ -263,7 +263,7 @@ export const reopenOrder = call({
   access: 'holder',
   input: changing,
   output: orderView,
-  errors: ['not_reopenable', 'payment_started', 'reopen_elsewhere', 'record_full'],
+  errors: ['not_reopenable', 'payment_started', 'school_paying', 'reopen_elsewhere', 'record_full'],
 })
 
 /** Gives up an unpaid order: a draft is discarded, an application cancelled, even one under review. */

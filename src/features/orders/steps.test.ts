@@ -160,11 +160,32 @@ describe('a change opens again', () => {
         copy.people.policyholder.passportName = 'WANG DAMING'
       }),
     ).toEqual(['check'])
+    for (const field of ['email', 'mobile', 'institution'] as const)
+      expect(
+        opens((copy) => {
+          copy.people.policyholder[field] = 'another'
+        }),
+        field,
+      ).toEqual(['check'])
     expect(
       opens((copy) => {
         copy.people.insured.passportName = 'WANG XIAOYU'
       }),
     ).toEqual(['check'])
+  })
+  it('the consent, once the buyer reads the mail of who agreed', () => {
+    const { people } = full.answers
+    const of = (email: string): Answers => ({
+      ...full.answers,
+      people: {
+        ...people,
+        relationship: 'child',
+        policyholder: { ...people.policyholder, email },
+        insured: { ...people.insured, email: 'child@example.com' },
+      },
+    })
+    expect(reopened(of('a@example.com'), of('b@example.com'))).toEqual(['check'])
+    expect(reopened(of('a@example.com'), of('Child@example.com'))).toEqual(['consent', 'check'])
   })
   it('health for other answers', () => {
     expect(

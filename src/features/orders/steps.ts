@@ -2,6 +2,7 @@
  * The wizard's steps as data, in the order of domain §4.1. The browser shows the first step that is not ready; the
  * server refuses to submit before all are.
  */
+import { mailboxOf, normaliseMobile } from '../../lib/people/contact.ts'
 import { hasHiddenCharacters } from '../../lib/text/invisible-characters.ts'
 import { z } from 'zod/mini'
 import { canonicalJson, type Json } from '../../lib/text/canonical-json.ts'
@@ -136,8 +137,8 @@ export const reachable = (draft: Draft, id: StepId): boolean => {
  * - the tier: the consent. Of the pages only those whose text differs, because each is confirmed with its checksum;
  * - the insured person: health (answers are about a person: another one's are deleted, `replaced-persons.ts`) and consent
  *   (the person's own);
- * - days, policyholder or relationship: consent, because its text names them. Health answers stay: they are valid for the
- *   day they were given, whatever the days of cover are;
+ * - days, policyholder (who it is, not how they are reached) or relationship: consent, because its text names them.
+ *   Health answers stay: they are valid for the day they were given, whatever the days of cover are;
  * - a family member who is added, removed or becomes another person: health; consents of these persons only
  *   (`changedMembers`);
  * - health answers: their own confirmation;
@@ -179,13 +180,25 @@ const identityOf = (person: PersonDraft): string[] => [
 ]
 
 /**
- * What the consent's text says about the buyer: it uses the name on the ID, so passport name and number do not affect
- * it.
+ * What was agreed to of the buyer: who buys, and that the answer came from somebody else's phone or mailbox. How the
+ * buyer is reached is no part of it, nor the name and the number in the passport: its text goes by the ID.
  */
-const agreement = ({ relationship, policyholder, deathBenefitElsewhere }: Answers['people']): Json => [
-  relationship,
-  { ...policyholder, passportName: '', passportNumber: '' },
-  deathBenefitElsewhere,
+const agreement = (people: Answers['people']): Json => [
+  people.relationship,
+  identityOf(people.policyholder),
+  people.policyholder.nationality,
+  people.deathBenefitElsewhere,
+  insuredOf(people).some((person) => sharesContact(people.policyholder, person)),
 ]
+
+const insuredOf = (people: Answers['people']): PersonDraft[] => [
+  insuredDraft(people),
+  ...familyOf(people).map(({ person }) => person),
+]
+
+/** With a contact of the buyer's own, the buyer could have answered for the insured. */
+const sharesContact = (buyer: PersonDraft, insured: PersonDraft): boolean =>
+  (insured.email !== '' && mailboxOf(buyer.email) === mailboxOf(insured.email)) ||
+  (insured.mobile !== '' && normaliseMobile(buyer.mobile) === normaliseMobile(insured.mobile))
 
 const same = (a: Json, b: Json): boolean => canonicalJson(a) === canonicalJson(b)

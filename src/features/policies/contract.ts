@@ -197,6 +197,8 @@ const policyView = z.extend(policyRow, {
       why: z.nullable(z.string()),
       /** Files of the visa refusal letter, where that was the reason. */
       letter: z.nullable(z.object({ files: z.int(), unusable: z.int() })),
+      /** The school that paid the premium, to which the refund goes; `null` where the buyer paid. */
+      school: z.nullable(z.string()),
     }),
   ),
 })

@@ -26,6 +26,8 @@ const quote = z.object({
   claims: z.enum(['none', 'open', 'paid']),
   /** The refund with a visa refusal letter; `null` where it makes no difference. */
   visaRefused: z.nullable(z.object({ lines, amount: money })),
+  /** The school that paid the premium, to which the refund goes; `null` where the buyer paid. */
+  school: z.nullable(z.string()),
 })
 export type SurrenderQuote = z.output<typeof quote>
 

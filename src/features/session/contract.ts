@@ -82,7 +82,7 @@ export const rejectAccount = call({
 
 const linkCode = {
   /** A code of our own, or the token of a partner's link with all its data. */
-  code: boundedText(4000, 'invalid').check(z.minLength(1, 'required')),
+  code: boundedText(8000, 'invalid').check(z.minLength(1, 'required')),
   /** Path of the page that the link leads to, without its language: a claim's code is accepted on `/qrcode` only. */
   page: z.optional(boundedText(200, 'invalid')),
   /** `in_id` and `co_id` of the address: a partner's signature covers them too. */

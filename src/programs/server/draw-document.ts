@@ -17,6 +17,12 @@ export async function draw(order: DrawingOrder, t: Translate, fonts: Fonts): Pro
         t,
         fonts,
       )
+    case 'cancelledDocument':
+      return (await import('../../features/policies/server/documents/mark-cancelled.ts')).markCancelled(
+        order.facts,
+        order.lang,
+        fonts,
+      )
     case 'policyTerms':
       return (await import('../../features/policies/server/documents/policy-terms.ts')).drawTerms(order.facts, t, fonts)
     case 'schoolForm':

@@ -15,6 +15,7 @@ export const COLOUR = {
   deepLine: '#2A5C62',
   warn: '#7D5200',
   warnTint: '#FBF1D6',
+  stamp: '#A3271F',
 } as const
 type Colour = (typeof COLOUR)[keyof typeof COLOUR]
 

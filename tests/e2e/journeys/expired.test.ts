@@ -1,5 +1,6 @@
 /** An application that was not paid in time takes no money, and late money is refunded (spec §8, design §5). */
 import { expect, test } from 'vitest'
+import { formatDay } from '../../../src/lib/days/dates.ts'
 import { advanceClock, eventually, messagesTo } from '../browser-site.ts'
 import { prepareOrder } from './prepare-order.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
@@ -86,6 +87,7 @@ test('money that comes after the order has closed goes back by itself', async ()
   await advanceClock(it.site, 5 * 60_000)
   await at(visitor, '/pay/fail')
   await sees(visitor, visitor.say('cashier:fail.refunded.title'))
+  await sees(visitor, visitor.say('cashier:fail.noCover', { day: formatDay(made.order.answers.trip.start, 'en') }))
   const { premium } = made.order
   expect(premium).not.toBeNull()
   await visitor.page

@@ -68,8 +68,12 @@ export function answersForAnother(
   }
 }
 
-const tripAgain = (trip: Trip, today: Day): Trip =>
-  trip.start !== '' && trip.start < earliestStart(today) ? { ...trip, start: '', end: '', arrived: null } : trip
+/** Days that have passed are chosen again; the last day stays as long as cover can still reach it. */
+function tripAgain(trip: Trip, today: Day): Trip {
+  const first = earliestStart(today)
+  if (trip.start === '' || trip.start >= first) return trip
+  return { ...trip, start: '', end: trip.end >= first ? trip.end : '', arrived: null }
+}
 
 const ofCaller =
   (maker: boolean) =>

@@ -113,6 +113,7 @@ const consentState = z.object({
   /** Masked. */
   destination: z.nullable(z.string()),
   sentAt: z.nullable(instant),
+  /** When it was answered; with `not_sent`, when one was answered that no longer stands. */
   settledAt: z.nullable(instant),
 })
 export type ConsentState = z.output<typeof consentState>

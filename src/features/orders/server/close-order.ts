@@ -13,7 +13,8 @@ import type { OrderStatus } from '../contract.ts'
 import { notifyBuyer, notifyClosed, orderMessages } from './order-messages.ts'
 import { ANSWERS, answersOf } from './draft/load-open-order.ts'
 import { sealInsured } from './people/insured-names.ts'
-import { reviewOfReopened } from './order-columns.ts'
+import { campaignView } from './draft/campaign-fixed-fields.ts'
+import { langOf, reviewOfReopened } from './order-columns.ts'
 import { planPayableRef } from './payable-refs.ts'
 import { expireOrderJob } from './order-jobs.ts'
 import { PAY_MARGIN_MS } from './when-payable.ts'
@@ -64,7 +65,7 @@ export async function reopen(ctx: Context, version: OrderVersion): Promise<Order
         unlessBeingPaid: true,
       })) !== 'left'
     )
-      throw new Refusal('payment_started')
+      throw new Refusal('school_paying')
     const next = await transition(trx, {
       machine: orderMachine,
       id: row.id,
@@ -113,7 +114,18 @@ export async function cancel(ctx: Context, version: OrderVersion): Promise<Order
     await voidConsents(deps, trx, row.id, { persons: 'all', why: to })
     if (to === 'cancelled') {
       await closePayments(deps, trx, planPayableRef(row.id))
-      await notifyClosed(deps, trx, next, answersOf(deps, row), 'cancelled', ctx.ip)
+      const school = campaignView(deps, row, langOf(row))
+      if (school?.payer === 'school')
+        await notifyBuyer(
+          deps,
+          trx,
+          next,
+          answersOf(deps, row),
+          orderMessages.order_cancelled_school,
+          { school: school.name },
+          ctx.ip,
+        )
+      else await notifyClosed(deps, trx, next, answersOf(deps, row), 'cancelled', ctx.ip)
     }
     return next
   })

@@ -43,9 +43,13 @@ export const orderMessages = defineMessages({
   order_payment_failed: { kind: 'orders', limit: 'typed', vars: [...base, 'amount', 'method', 'until'] },
   order_expired: { kind: 'orders', limit: 'followUp', vars: base },
   order_cancelled: { kind: 'orders', limit: 'typed', vars: base },
+  /** It leaves a school's payment: whatever was paid for it goes back to the school. */
+  order_cancelled_school: { kind: 'orders', limit: 'typed', vars: [...base, 'school'] },
   /** The same while a payment is under way: whether money was taken is not known yet. */
   order_expired_unconfirmed: { kind: 'orders', limit: 'followUp', vars: [...base, 'method'] },
   order_cancelled_unconfirmed: { kind: 'orders', limit: 'typed', vars: [...base, 'method'] },
+  /** Money came when the order was closed: it is refunded, and nobody is insured. */
+  order_paid_late: { kind: 'orders', limit: 'service', vars: base },
   order_consent_withdrawn: { kind: 'orders', limit: 'followUp', vars: base },
   order_issue_failed: { kind: 'orders', limit: 'service', vars: base },
 })

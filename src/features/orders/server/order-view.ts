@@ -85,6 +85,7 @@ function consentOf(deps: Deps, consent: Opened['consent']): OrderView['consent']
   if (!consent) return null
   const { status, row } = consent
   if (!row) return { status, destination: null, sentAt: null, settledAt: null }
+  if (status === 'not_sent') return { status, destination: null, sentAt: null, settledAt: number(row.settled_at) }
   const destination = maskContact(deps.seal.open(DESTINATION, textSchema, row.destination))
   return { status, destination, sentAt: row.sent_at, settledAt: number(row.settled_at) }
 }

@@ -149,6 +149,13 @@ async function tellPaymentFailed(
   })
 }
 
+/** The money came too late. Its refund has messages of its own, which say nothing of cover. */
+async function tellNoCover(deps: Deps, trx: Trx, id: string): Promise<void> {
+  const row = await planOrder(trx, id)
+  if (row && ['awaiting_payment', 'expired', 'cancelled'].includes(row.status))
+    await notifyBuyer(deps, trx, row, answersOf(deps, row), orderMessages.order_paid_late, {})
+}
+
 /** An order whose policy could not be issued is closed once its money has been returned. */
 async function returned(
   _deps: Deps,
@@ -195,10 +202,12 @@ export const planPayable: PayableKind = {
   payerNames,
   refundPage: (_db, id) => Promise.resolve(orderDetailPath(id)),
   contact,
-  paid: async (_deps, trx, { id, ...money }) => {
+  paid: async (deps, trx, { id, ...money }) => {
     // Prevents an operator from adding the order to a school's group payment at the same moment.
     await lockFor(trx, `order:${id}`)
-    return markPaid(trx, { orderId: id, ...money })
+    const outcome = await markPaid(trx, { orderId: id, ...money })
+    if (outcome === 'dead') await tellNoCover(deps, trx, id)
+    return outcome
   },
   closed: tellPaymentFailed,
   returned,

@@ -15,7 +15,7 @@ import { answersOf, openOrder, textFor, textForTier } from './draft/load-open-or
 import { familyOf, insuredDraft, withFamily } from '../rules/check-person-fields.ts'
 import { sendOrderLink } from '../draft-link-call.ts'
 import { sendDraftLink } from './draft/draft-link.ts'
-import { orderAgain } from './draft/order-again.ts'
+import { buyerOfEarlier, orderAgain } from './draft/order-again.ts'
 import { confirmPage } from './draft/confirm-read-page.ts'
 import { ALGORITHM } from './sales-record/sales-log-hash-chain.ts'
 import { readRecord } from './sales-record/write-sales-log.ts'
@@ -26,8 +26,9 @@ import { buyerOrderView } from './order-view.ts'
 
 export const orderRoutes: readonly Route[] = [
   handle(calls.createOrder, async ({ trip, birthDate, family, key }, ctx) => {
+    const earlier = await buyerOfEarlier(ctx)
     const people = {
-      policyholder: await ownContacts(ctx),
+      policyholder: earlier?.policyholder ?? (await ownContacts(ctx)),
       insured: { birthDate: birthDate ?? '' },
       pricedBirthDate: birthDate ?? '',
     }
@@ -41,6 +42,7 @@ export const orderRoutes: readonly Route[] = [
           people: withFamily(answers.people, soldPlan(trip.plan, dayOf(ctx.deps.clock())).family ? (family ?? []) : []),
         },
         key,
+        earlier ? { another: earlier.row.id } : {},
       ),
     )
   }),

@@ -8,6 +8,7 @@ import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../../lib/bounded-schemas.ts'
 import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../lib/people/contact.ts'
 import { isDay } from '../../../lib/days/dates.ts'
+import { isRecord } from '../../../lib/is-record.ts'
 import { GENDERS } from '../../../lib/people/id-types.ts'
 import { RELATIONSHIPS } from '../../orders/contract.ts'
 import { CLOCK_SKEW_MS, LINK_MOST_MS } from './link-and-key-times.ts'
@@ -53,6 +54,31 @@ export const linkPayload = z.strictObject({
 })
 export type LinkPayload = z.output<typeof linkPayload>
 
+/** Field → what it must be, for engineers who are told that it is not (docs/partners.md). */
+export const EXPECTED_FIELDS = {
+  co_id: '2 to 40 of a–z 0–9 -',
+  in_id: '1 to 40 of A–Z a–z 0–9 _ -',
+  page: '/interconnection, /confirm, /plan/details or /plan/details/<plan>',
+  nonce: '16 to 64 of A–Z a–z 0–9 _ -',
+  exp: 'Unix time in seconds, a whole number',
+  ref: '1 to 64 of A–Z a–z 0–9 _ . : / -',
+  plan: 'the id of a plan, as in the address of its page',
+  tier: 'the id of a tier of the plan',
+  start: 'a day, YYYY-MM-DD',
+  end: 'a day, YYYY-MM-DD',
+  destination: 'the id of a country',
+  relationship: RELATIONSHIPS.join(', '),
+  student: 'an object',
+  'student.name': 'a text of 1 to 200 characters',
+  'student.chinese_name': 'a text of 1 to 200 characters',
+  'student.birth_date': 'a day, YYYY-MM-DD',
+  'student.gender': GENDERS.join(', '),
+  'student.nationality': 'two capitals, ISO 3166-1',
+  'student.institution': 'a text of 1 to 300 characters',
+  'student.email': 'an email address',
+  'student.mobile': '11 digits, +86 before them or not',
+} as const
+
 /** Why a link does not open; shown to people who make links (docs/partners.md). */
 export type LinkFault =
   | 'format'
@@ -85,7 +111,7 @@ export function readLink(
   code: string,
   secret: string,
   now: number,
-): LinkPayload | { fault: LinkFault; fields?: string[] } {
+): LinkPayload | { fault: LinkFault; expected?: Readonly<Record<string, string>> } {
   const [, , payload = '', signature = ''] = TOKEN.exec(code) ?? []
   const given = Buffer.from(signature, 'base64url')
   const want = macOf(secret, code.slice(0, code.lastIndexOf('.')))
@@ -94,31 +120,50 @@ export function readLink(
     return { fault: 'signature' }
   const json = utf8Of(payload)
   if (json === undefined) return { fault: 'encoding' }
-  const parsed = linkPayload.safeParse(jsonOf(json))
-  if (!parsed.success)
-    return {
-      fault: 'fields',
-      fields: [
-        ...new Set(
-          parsed.error.issues.map((it) => it.path.join('.') || (it.code === 'unrecognized_keys' ? it.keys.join() : '')),
-        ),
-      ],
-    }
+  const said = jsonOf(json)
+  if (!isRecord(said)) return { fault: 'format' }
+  const parsed = linkPayload.safeParse(said)
+  if (!parsed.success) return { fault: 'fields', expected: expectedOf(parsed.error.issues) }
   const ends = parsed.data.exp * 1000
   if (ends <= now) return { fault: 'expired' }
   if (ends > now + LINK_MOST_MS + CLOCK_SKEW_MS) return { fault: 'too_long_lived' }
   return parsed.data
 }
 
-/** The text of the bytes. Bytes of GBK read as UTF-8 would become a name of question marks, on the policy. */
+/** Each wrong field by its own name. */
+export function expectedOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const known: Readonly<Record<string, string>> = EXPECTED_FIELDS
+  return Object.fromEntries(
+    issues.flatMap((it) =>
+      it.code === 'unrecognized_keys'
+        ? it.keys.map((key) => [[...it.path, key].join('.'), unknownField(key)])
+        : [[it.path.join('.'), known[it.path.join('.')] ?? 'another value']],
+    ),
+  )
+}
+
+/** The usual mistake: the names of the table as keys of the payload itself. */
+function unknownField(key: string): string {
+  const inner = key.replace(/^student\./, '')
+  return Object.hasOwn(EXPECTED_FIELDS, `student.${inner}`)
+    ? `no field of this name: it stands in the object \`student\`, as {"student":{"${inner}":…}}`
+    : 'no field of this name'
+}
+
+/**
+ * The text of the bytes. Bytes of GBK read as UTF-8 would become a name of question marks, on the policy. A mark before
+ * the text is no JSON.
+ */
 function utf8Of(payload: string): string | undefined {
   const bytes = Buffer.from(payload, 'base64url')
-  return isUtf8(bytes) ? bytes.toString('utf8') : undefined
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : undefined
+  return text?.startsWith('\ufeff') ? undefined : text
 }
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text)
+    // A name that objects have a meaning of their own for is nobody's field.
+    return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value))
   } catch {
     return undefined
   }

@@ -4,7 +4,9 @@ import type { z } from 'zod'
 import { localPath, type Lang } from '../../../lib/locale.ts'
 import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { linkPayload, signLink } from './link-token.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
+import { unbuyableFields } from './buyable-link.ts'
+import { expectedOf, linkPayload, signLink } from './link-token.ts'
 import { partnerNamed, validKeys } from './partners.ts'
 
 /** Lifetime in hours of a link made here. */
@@ -24,10 +26,9 @@ export async function makeLink(deps: Deps, said: Said, lang: Lang, hours = MADE_
     exp: Math.floor(deps.clock() / 1000) + hours * 3600,
   }
   const parsed = linkPayload.safeParse(payload)
-  if (!parsed.success)
-    throw new Refusal('invalid', {
-      fields: Object.fromEntries(parsed.error.issues.map((it) => [it.path.join('.'), 'invalid'])),
-    })
+  const expected = parsed.success ? unbuyableFields(parsed.data, dayOf(deps.clock())) : expectedOf(parsed.error.issues)
+  if (Object.keys(expected).length > 0)
+    throw new Refusal('invalid', { fields: Object.fromEntries(Object.keys(expected).map((it) => [it, 'invalid'])) })
   const query = new URLSearchParams({ in_id: said.in_id, co_id: said.co_id, token: signLink(payload, key) })
   return `${deps.config.siteUrl}${localPath(lang, payload.page)}?${query}`
 }

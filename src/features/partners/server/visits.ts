@@ -3,6 +3,8 @@
  * 0074).
  */
 import type { Lang } from '../../../lib/locale.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
+import { keysOf, onlyGiven } from '../../../lib/object-keys.ts'
 import { PARTNER_SCOPE, type Caller } from '../../../server/http/caller.ts'
 import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
@@ -10,6 +12,8 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { type LinkAddress, type LinkedSession, type LinkedVisits, createSession } from '../../session/server/door.ts'
 import { newId } from '../../../server/new-id.ts'
 import { prefillSchema, type Prefill } from '../../orders/contract.ts'
+import type { CheckedLink } from '../contract.ts'
+import { priceOfLink, unbuyableFields, type Expected } from './buyable-link.ts'
 import { isLinkToken, keyIdOf, readLink, type LinkFault, type LinkPayload } from './link-token.ts'
 import { secretOf } from './partners.ts'
 import { keyHolds, VISIT_MS } from './link-and-key-times.ts'
@@ -25,8 +29,8 @@ interface OpenedLink {
 }
 
 /** Visitors get a single code; `why` is for people who make links. */
-const refuse = (why: LinkFault, fields?: string[]): never => {
-  throw new Refusal('link_used', { why, ...(fields ? { wrong: fields } : {}) })
+const refuse = (why: LinkFault, expected?: Expected): never => {
+  throw new Refusal('link_used', { why, ...(expected ? { wrong: Object.keys(expected), expected } : {}) })
 }
 
 /** Checks a link from its signature to its institution. It stays unused. */
@@ -39,7 +43,7 @@ async function openLink(
   const key = await db.selectFrom('partner_keys').selectAll().where('id', '=', keyId).executeTakeFirst()
   if (!key || !keyHolds(key, deps.clock())) return refuse('key')
   const payload = readLink(code, secretOf(deps, key), deps.clock())
-  if ('fault' in payload) return refuse(payload.fault, payload.fields)
+  if ('fault' in payload) return refuse(payload.fault, payload.expected)
   // The address must agree with what was signed.
   if (page !== payload.page || inId !== payload.in_id || coId !== payload.co_id) return refuse('address')
   const partner = await db.selectFrom('partners').selectAll().where('id', '=', key.partner_id).executeTakeFirstOrThrow()
@@ -58,7 +62,9 @@ async function openLink(
     .where('partner_id', '=', partner.id)
     .where('nonce', '=', payload.nonce)
     .executeTakeFirst()
-  return used ? refuse('used') : { payload, partner, institution }
+  if (used) return refuse('used')
+  const unbuyable = unbuyableFields(payload, dayOf(deps.clock()))
+  return Object.keys(unbuyable).length > 0 ? refuse('fields', unbuyable) : { payload, partner, institution }
 }
 
 const prefillOfPayload = ({ payload, institution }: Pick<OpenedLink, 'payload' | 'institution'>): Prefill => {
@@ -174,9 +180,24 @@ export async function prefillOf(
 }
 
 export const partnerVisits: LinkedVisits = {
-  recognises: isLinkToken,
+  // A token that lost its first part is still a partner's, whose address says so.
+  recognises: ({ code, coId }) => isLinkToken(code) || coId !== undefined,
   look: async (deps, link) => ({ partner: nameOf((await openLink(deps, deps.db, link)).institution) }),
   exchange,
+}
+
+/** What a link would do, for its partner's engineers. It stays unused. */
+export async function checkLink(deps: Deps, link: LinkAddress, lang: Lang): Promise<CheckedLink> {
+  const { payload, institution } = await openLink(deps, deps.db, link)
+  const price = priceOfLink(payload, dayOf(deps.clock()))
+  const { page, ref, plan, tier, start, end, destination, relationship, student } = payload
+  return {
+    school: nameOf(institution)[lang],
+    opens: page,
+    expires: new Date(payload.exp * 1000).toISOString(),
+    fills: { ref, plan, tier, start, end, destination, relationship, student: keysOf(onlyGiven(student, '')) },
+    premium: price?.ok ? { minor: price.premium.amount, currency: price.premium.currency } : null,
+  }
 }
 
 /** What the page is opened with, for someone who is signed in and uses the link for their own account. */

@@ -19,7 +19,7 @@ import { endpointOf, failedAsEndpoint, postTo, type Posted } from './webhook-add
 import { messageMachine, MOST_TRIES, type MessageType } from './webhook-states.ts'
 import { signMessage } from './webhook-signature.ts'
 import type { PartnerMessageTable } from './webhook-tables.ts'
-import type { OnPolicyVersion } from '../../policies/server/door.ts'
+import { cancellationOf, type OnPolicyVersion, type PolicyTable } from '../../policies/server/door.ts'
 import type { OnRefunded } from '../../cashier/server/door.ts'
 
 const DAY = 86_400_000
@@ -133,8 +133,15 @@ export const tellOfPolicy: OnPolicyVersion = async (deps, trx, { policyId, reaso
     end: ends,
     premium_minor: premium_minor,
     currency,
+    ...coverEnd(policy),
     ...(reason === 'extension' && { continues: await numberOf(trx, policy.previous_policy_id) }),
   })
+}
+
+/** Of a cancelled policy: `end` stays the day that was agreed, which the cover may never have reached. */
+function coverEnd(policy: PolicyTable): { cancelled_on?: string; last_day?: string | null } {
+  const cancelled = cancellationOf(policy)
+  return cancelled ? { cancelled_on: cancelled.on, last_day: cancelled.covered?.end ?? null } : {}
 }
 
 async function numberOf(trx: Trx, policyId: string | null): Promise<string | null> {

@@ -17,12 +17,15 @@ export const STATUS_BADGE: Record<PolicyStatus, { kind: BadgeKind; icon: IconNam
 export const rangeWords = (t: Translate, lang: Lang, { start, end }: { start: string; end: string }): string =>
   t('policies:period.range', { start: formatDay(start, lang), end: formatDay(end, lang) })
 
+/** Cancelled before it covered a day: nobody is helped or paid by it. */
+export const neverInForce = ({ cancelled }: Pick<PolicyRow, 'cancelled'>): boolean => cancelled?.inForce === false
+
 /** State of the cover today: "284 days left", "starts in 30 days". */
 export function statusWords(
   t: Translate,
   { status, period, cancelled }: Pick<PolicyRow, 'status' | 'period' | 'cancelled'>,
 ): string {
-  if (cancelled && !cancelled.inForce) return t('policies:period.never')
+  if (neverInForce({ cancelled })) return t('policies:period.never')
   if (status === 'cancelled' || status === 'expired')
     return t(`policies:period.${status === 'expired' ? 'ended' : 'cancelled'}`)
   if (status === 'pending_activation') return t('policies:period.starts', { count: period.left })
@@ -58,11 +61,17 @@ export function cardOf(t: Translate, lang: Lang, policy: PolicyRow): InsuranceCa
       days: period.days,
       label: t('policies:period.ruler', { used: period.used, days: period.days }),
     },
-    help: {
-      label: t('policies:helpLine'),
-      phone: policy.helpLine,
-      ...(otherLine(policy) ? { elsewhere: { label: t('policies:helpLineElsewhere'), phone: otherLine(policy) } } : {}),
-    },
+    ...(neverInForce(policy)
+      ? {}
+      : {
+          help: {
+            label: t('policies:helpLine'),
+            phone: policy.helpLine,
+            ...(otherLine(policy)
+              ? { elsewhere: { label: t('policies:helpLineElsewhere'), phone: otherLine(policy) } }
+              : {}),
+          },
+        }),
     until: cancelled
       ? {
           label: t(cancelled.inForce ? 'policies:until' : 'policies:notInForce'),

@@ -1,6 +1,7 @@
 /** All that other features' servers use of this one: policies, their terms and documents. */
 export { isSamePerson, type Identity } from './people/compare-identity.ts'
 export { coveredSince } from './continuous-cover.ts'
+export { cancellationOf } from './messages/cover-period.ts'
 export { documentResources } from './documents/document-resources.ts'
 export {
   policyChanges,

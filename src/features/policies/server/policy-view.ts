@@ -16,7 +16,7 @@ import { ownCostFacts, benefitFacts, medicalLimitText, withArrival, type FactRow
 import { maySeeBenefitUse, withUse } from './benefit-use.ts'
 import { joinedNames, maskedPerson } from './people/policy-people.ts'
 import { openPeople } from '../../orders/server/door.ts'
-import { cancelledPeriod, coverPeriod } from './messages/cover-period.ts'
+import { cancellationOf, coverPeriod } from './messages/cover-period.ts'
 import { policyStatus } from './policy-states.ts'
 import { formatVerifyCode } from './documents/verify-code.ts'
 import { documentResources } from './documents/document-resources.ts'
@@ -36,11 +36,8 @@ export function policyRow(deps: Deps, { row, role }: OwnedPolicy, lang: Lang): P
   const lines = helpLinesOf(plans, row.plan, lang)
   const named = ({ name, otherName }: Names): PolicyRow['printed'] => ({ name, otherName: otherName ?? null })
   const today = todayOf(deps)
-  const on = row.status === 'cancelled' && row.cancelled_at !== null ? dayOf(row.cancelled_at) : null
-  const covered =
-    on === null
-      ? coverPeriod(row.starts, row.ends, today)
-      : cancelledPeriod(row.starts, row.ends, on, row.premium_minor === 0)
+  const cancellation = cancellationOf(row)
+  const covered = cancellation ? cancellation.covered : coverPeriod(row.starts, row.ends, today)
   return {
     id: row.id,
     number: row.number,
@@ -56,7 +53,7 @@ export function policyRow(deps: Deps, { row, role }: OwnedPolicy, lang: Lang): P
     helpLine: cardLineOf(lines, row.destination),
     helpLineAnywhere: lines.anywhere,
     period: covered ?? { ...coverPeriod(row.starts, row.ends, row.ends), used: 0 },
-    cancelled: on === null ? null : { on, inForce: covered !== null },
+    cancelled: cancellation && { on: cancellation.on, inForce: cancellation.inForce },
     premium: money(row.premium_minor, row.currency),
     orderId: row.order_id,
     role,
@@ -121,7 +118,7 @@ export async function policyView(
     versions: await versionViews(deps, owned),
     year: yearOf(limits, row),
     hospitals: countryOf(plan),
-    surrender: await surrenderView(deps, owned),
+    surrender: await surrenderView(deps, owned, lang),
   }
 }
 

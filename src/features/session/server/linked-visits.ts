@@ -33,7 +33,7 @@ export interface LinkedSession {
 
 export interface LinkedVisits {
   /** Whether this is the token of a partner's link, and not one of our own codes. */
-  recognises: (code: string) => boolean
+  recognises: (link: LinkAddress) => boolean
   /** The partner of a link. Refuses what `exchange` would. The link stays unused. */
   look: (deps: Deps, link: LinkAddress) => Promise<{ partner: Record<'en' | 'cn', string> }>
   /** Uses up the link. Refuses `link_used` with `why`. */

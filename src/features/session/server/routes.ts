@@ -87,7 +87,7 @@ export const sessionRoutes: readonly Route[] = [
 
   handle(lookAtLink, async (link, { deps, lang }) => {
     const [visits] = linkedVisits.all(deps)
-    if (visits?.recognises(link.code))
+    if (visits?.recognises(link))
       return { name: (await visits.look(deps, link)).partner[lang], claim: false, partner: true }
     const { code, page } = link
     const held = await deps.db
@@ -104,7 +104,7 @@ export const sessionRoutes: readonly Route[] = [
 
   handle(exchange, async (link, { deps, lang, userAgent }) => {
     const [visits] = linkedVisits.all(deps)
-    if (visits?.recognises(link.code))
+    if (visits?.recognises(link))
       return deps.write((trx) => visits.exchange(deps, trx, link, { lang, agent: agentOf(userAgent) }))
     const { code, page } = link
     const now = deps.clock()

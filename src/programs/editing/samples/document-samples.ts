@@ -22,7 +22,7 @@ import {
 import { certificateRate } from '../../../features/policies/server/rates/printed-exchange-rates.ts'
 import { formsForPlan } from '../../../features/policies/server/documents/load-school-forms.ts'
 import { dayOf, formatDay } from '../../../lib/days/dates.ts'
-import type { Lang } from '../../../lib/locale.ts'
+import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { SITE } from '../../../lib/site.ts'
 import type { DrawingOrder } from '../../../server/pdf/drawings.ts'
 import { draw } from '../../server/draw-document.ts'
@@ -59,6 +59,35 @@ const DRAWN: Readonly<Record<Drawing, SampleOf>> = {
       const title = table.t(`policydocuments:title.${kind}`, { number: facts.number })
       return sample(table, `policy-${kind}`, 'policy', title, { drawing: 'policyDocument', lang: table.lang, facts })
     }),
+  cancelledDocument: (table) => {
+    const { lang, t } = table
+    const facts = policyFacts(table, 'visa_letter')
+    const title = `${t('policydocuments:title.visa_letter', { number: facts.number })}${t('policydocuments:cancelled.title')}`
+    const mark = LANGS.map((it) =>
+      table.words(it, 'policydocuments:cancelled.never', { day: formatDay(facts.start, it) }),
+    )
+    const fontsAndWords = [t, table.fonts] as const
+    return [
+      {
+        name: 'policy-cancelled',
+        group: 'policy',
+        title,
+        draw: async () =>
+          draw(
+            {
+              drawing: 'cancelledDocument',
+              lang,
+              facts: {
+                document: await draw({ drawing: 'policyDocument', lang, facts }, ...fontsAndWords),
+                mark,
+                title: t('policydocuments:cancelled.title'),
+              },
+            },
+            ...fontsAndWords,
+          ),
+      },
+    ]
+  },
   policyTerms: (table) =>
     table.plans.plans.map((plan) => {
       const { lang, plans } = table

@@ -1,6 +1,7 @@
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
 import { lazyPart } from '../../../../app/load/lazy.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
+import { formatDay } from '../../../../lib/days/dates.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
@@ -55,6 +56,7 @@ const endedForAnother = ({ payment, takenOver }: Pick<Followed, 'payment' | 'tak
 /** The result first, then whether money moved, then why. */
 function Outcome({ data: { payment, order, takenOver }, stage }: { data: Followed; stage: Stage | undefined }) {
   const t = useT()
+  const lang = useLang()
   const money = useMoney()
   if (stage === 'returned' || stage === 'check') {
     const said = stage === 'returned' && payment?.refund?.status === 'succeeded' ? 'refunded' : stage
@@ -63,6 +65,9 @@ function Outcome({ data: { payment, order, takenOver }, stage }: { data: Followe
         <Lead title={t(`cashier:fail.${said}.title`)} live>
           {t(`cashier:fail.${said}.text`, { amount: money(order.amount) })}
         </Lead>
+        {stage === 'returned' && order.application !== null && order.start !== null && order.standing !== 'paid' && (
+          <Notice kind="warn">{t('cashier:fail.noCover', { day: formatDay(order.start, lang) })}</Notice>
+        )}
         {stage === 'check' && (
           <Notice kind="warn" title={t('cashier:fail.check.taken')}>
             {t('cashier:fail.check.wait')}

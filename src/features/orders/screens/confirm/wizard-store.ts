@@ -206,7 +206,8 @@ export function proceed(order: OrderView, from: StepId, fromCheck: boolean): voi
     $wizard.setKey('changes', true)
     return window.scrollTo({ top: 0 })
   }
-  if (fromCheck && allowed(order, 'check')) return show('check')
+  // What the change opened again comes first, and not the step that follows in the order of all.
+  if (fromCheck) return allowed(order, 'check') ? show('check') : show(furthest(order), { fromCheck })
   const next = order.steps[order.steps.indexOf(from) + 1] ?? 'check'
   show(allowed(order, next) ? next : order.open)
 }

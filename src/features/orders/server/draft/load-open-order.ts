@@ -200,7 +200,7 @@ export function textForTier(deps: Deps, opened: Opened, page: TextPage, lang: La
   return textFor(deps, { ...opened, ...assess(answers, opened.today), answers }, page, lang)
 }
 
-/** The consents sent for these orders that are still valid, latest first. */
+/** The consents sent for these orders, latest first; a void one was followed by none, or by a later one. */
 export const consentsOf = (db: Trx | Deps['db'], orders: readonly string[]): Promise<ConsentTable[]> =>
   sentConsents(db, { orders })
 const sentConsents = preparedQuery<{ orders: readonly string[] }>()((db, value) =>
@@ -208,7 +208,6 @@ const sentConsents = preparedQuery<{ orders: readonly string[] }>()((db, value) 
     .selectFrom('consents')
     .selectAll()
     .where('order_id', 'in', value('orders'))
-    .where('status', '!=', 'void')
     .orderBy('sent_at', 'desc')
     .orderBy('id', 'desc'),
 )

@@ -10,6 +10,7 @@ import { createDraft } from './draft.ts'
 import { answersOf, prefillOf } from './load-open-order.ts'
 import { answersAgain, answersForAnother, canOrderAgain } from '../../rules/order-again.ts'
 import { isPaid } from '../../list-contract.ts'
+import type { PersonDraft } from '../../rules/people-draft.ts'
 import type { OrderTable } from '../../tables.ts'
 
 export async function orderAgain(ctx: Context, id: string, key: string): Promise<OrderTable> {
@@ -50,3 +51,24 @@ const isMaker = (caller: Caller, { create_key }: OrderTable): boolean =>
   [caller.kind === 'user' ? caller.userId : undefined, holderOfCaller(caller)].some(
     (maker) => maker !== undefined && create_key.startsWith(`${maker}:`),
   )
+
+/**
+ * The latest order that the caller's account paid: whoever buys again, whatever plan, does not type themselves again.
+ * Whose policy it is and who buys this time is asked anew.
+ */
+export async function buyerOfEarlier(
+  ctx: Context,
+): Promise<{ row: OrderTable; policyholder: PersonDraft } | undefined> {
+  const { deps, caller } = ctx
+  if (caller.kind !== 'user' || caller.scope !== undefined) return undefined
+  const row = await deps.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', caller.userId)
+    .where('paid_at', 'is not', null)
+    .where('erased_at', 'is', null)
+    .orderBy('paid_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row && { row, policyholder: answersToTakeOver(ctx, row, true).people.policyholder }
+}

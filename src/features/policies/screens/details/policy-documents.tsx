@@ -40,7 +40,10 @@ export function Documents({ policy }: Pick<DetailsProps, 'policy'>) {
   const t = useT()
   const lang = useLang()
   const heading = useLinkedHeading('documents')
-  const kinds = DOCUMENT_KINDS.map((kind) => ({ kind, copies: latest(policy.documents, kind) })).filter(
+  const { cancelled } = policy
+  // Papers of a cancelled policy prove nothing any more: they are with the version that they belong to.
+  const offered = cancelled ? policy.documents.filter(({ version }) => version === null) : policy.documents
+  const kinds = DOCUMENT_KINDS.map((kind) => ({ kind, copies: latest(offered, kind) })).filter(
     ({ copies }) => copies.length > 0,
   )
   return (
@@ -48,6 +51,7 @@ export function Documents({ policy }: Pick<DetailsProps, 'policy'>) {
       <h2 className="mb-2.5 type-h3" ref={heading} tabIndex={-1}>
         {t('policies:documents.title')}
       </h2>
+      {cancelled && <p className="mb-2.5 measure text-small text-ink-2">{t('policies:documents.cancelled')}</p>}
       <ul className="ruled">
         {kinds.map(({ kind, copies }) => (
           <li key={kind} className="flex items-center gap-x-3.5 py-1.5">

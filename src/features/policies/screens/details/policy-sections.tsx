@@ -10,7 +10,7 @@ import { Accordion } from '../../../../ui/Accordion.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { Fact, MaskedPerson } from '../../contract.ts'
-import { otherLine, rangeWords, statusWords } from '../../rules/policy-words.ts'
+import { neverInForce, otherLine, rangeWords, statusWords } from '../../rules/policy-words.ts'
 import type { DetailsProps } from './props.ts'
 
 type SectionProps = Pick<DetailsProps, 'policy'> & {
@@ -47,7 +47,9 @@ export function Summary({ policy }: Pick<DetailsProps, 'policy'>) {
           const term = policy[which]
           return term ? [{ id: which, term: t(`policies:terms.${which}`), value: <Term term={term} /> }] : []
         }),
-        { id: 'year', term: t('policies:year.term'), value: <YearLeft policy={policy} /> },
+        ...(neverInForce(policy)
+          ? []
+          : [{ id: 'year', term: t('policies:year.term'), value: <YearLeft policy={policy} /> }]),
         { id: 'territory', term: t('policies:territory'), value: policy.territory },
         {
           id: 'insurer',
@@ -258,6 +260,7 @@ export function MedicalHelp({ policy }: Pick<DetailsProps, 'policy'>) {
   const lang = useLang()
   const { helpLine, assistance } = policy
   const elsewhere = otherLine(policy)
+  if (neverInForce(policy)) return null
   return (
     <section>
       <h2 className="type-h3">{t('policies:claim.title')}</h2>

@@ -131,7 +131,7 @@ function Sums({ quote, sums: { lines, amount } }: SumsProps) {
   )
 }
 
-function Consequences({ quote: { claims, lastDay }, sums: { amount } }: SumsProps) {
+function Consequences({ quote: { claims, lastDay, school }, sums: { amount } }: SumsProps) {
   const t = useT()
   const lang = useLang()
   return (
@@ -145,6 +145,7 @@ function Consequences({ quote: { claims, lastDay }, sums: { amount } }: SumsProp
       {amount.amount > 0 && (
         <p>{t('policies:surrender.review', { days: LIMITS.refundReviewDays, money: LIMITS.refundDays })}</p>
       )}
+      {amount.amount > 0 && school !== null && <p>{t('policies:surrender.toSchool', { school })}</p>}
       {amount.amount > 0 && <p>{t('policies:surrender.checks')}</p>}
       <p>{t('policies:surrender.docs')}</p>
       <p>{t('policies:surrender.gap')}</p>

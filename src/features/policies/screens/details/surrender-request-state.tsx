@@ -60,6 +60,9 @@ export default function SurrenderRequest({
     <div className="mt-3">
       <Notice kind={KIND[shown]} title={t(`policies:surrender.state.${shown}.title`, values)}>
         <p>{t(`policies:surrender.state.${shown}.${text}`, values)}</p>
+        {shown !== 'rejected' && surrender.school !== null && (
+          <p className="mt-2">{t('policies:surrender.toSchool', { school: surrender.school })}</p>
+        )}
         {shown === 'under_review' && <p className="mt-2">{t('policies:surrender.checks')}</p>}
         {shown === 'under_review' && surrender.letter && <Letter {...surrender.letter} />}
       </Notice>

@@ -1,6 +1,8 @@
 /** Files of a policy's documents: stored ones, and a school's form, which is filled in on request. */
-import { dayOf } from '../../../../lib/days/dates.ts'
-import type { Lang } from '../../../../lib/locale.ts'
+import { buffer } from 'node:stream/consumers'
+import { dayOf, formatDay, type Day } from '../../../../lib/days/dates.ts'
+import { LANGS, type Lang } from '../../../../lib/locale.ts'
+import type { Deps } from '../../../../server/dependencies.ts'
 import { Refusal, type Context, type FileReply } from '../../../../server/http/call-handlers.ts'
 import type { OwnedPolicy } from '../people/policy-access.ts'
 import type { DocumentKind } from '../../contract.ts'
@@ -9,17 +11,33 @@ import { drawInThread, senderOfCall } from '../../../../server/pdf/draw-in-threa
 import { documentResources } from './document-resources.ts'
 import { certificateRate } from '../rates/printed-exchange-rates.ts'
 import { fillSchoolForm } from './fill-school-form.ts'
+import type { CancelledDocument } from './mark-cancelled.ts'
+import { cancellationOf } from '../messages/cover-period.ts'
 import { openPeople } from '../../../orders/server/door.ts'
 import { formsForPlan } from './load-school-forms.ts'
 
-/** From the version asked for, else from the newest that has it. */
+/** What marks a document of a cancelled policy: in both languages, because whoever is shown it reads only one. */
+function markOf(
+  deps: Deps,
+  { on, inForce }: { on: Day; inForce: boolean },
+  lang: Lang,
+): Pick<CancelledDocument, 'mark' | 'title'> {
+  const key = inForce ? 'ended' : 'never'
+  return {
+    mark: LANGS.map((it) => deps.words(it, `policydocuments:cancelled.${key}`, { day: formatDay(on, it) })),
+    title: deps.words(lang, 'policydocuments:cancelled.title'),
+  }
+}
+
+/** From the version asked for, else from the newest that has it; marked on each page once the policy is cancelled. */
 export async function storedDocument(
-  { deps }: Context,
+  ctx: Context,
   { row }: OwnedPolicy,
   kind: DocumentKind,
   lang: Lang,
   version?: number,
 ): Promise<FileReply> {
+  const { deps } = ctx
   const held =
     kind === 'terms'
       ? await deps.db
@@ -41,6 +59,12 @@ export async function storedDocument(
           .executeTakeFirst()
   const found = held?.file_id ? await deps.files.get(held.file_id) : null
   if (!found) throw new Refusal('not_found')
+  const cancelled = kind === 'terms' ? null : cancellationOf(row)
+  if (cancelled) {
+    const facts = { document: await buffer(found.stream), ...markOf(deps, cancelled, lang) }
+    const bytes = await drawInThread(deps, { drawing: 'cancelledDocument', lang, facts }, senderOfCall(ctx))
+    return { mime: found.file.mime, body: bytes, downloadAs: found.file.name, size: bytes.byteLength }
+  }
   return { mime: found.file.mime, body: found.stream, downloadAs: found.file.name, size: found.file.size }
 }
 

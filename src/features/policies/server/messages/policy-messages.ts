@@ -26,9 +26,17 @@ export const policyMessages = defineMessages({
   policy_extension_expired: { kind: 'policies', limit: 'service', vars: [...base, 'until'] },
   policy_surrender: { kind: 'policies', limit: 'service', vars: [...base, 'from'] },
   /** Cancelled before its first day: there was no cover, and the whole premium is refunded. */
-  policy_surrender_early: { kind: 'policies', limit: 'service', vars: base },
-  policy_surrender_requested: { kind: 'policies', limit: 'own', vars: [...base, 'amount', 'until', 'payBy'] },
-  policy_surrender_requested_early: { kind: 'policies', limit: 'own', vars: [...base, 'amount', 'until', 'payBy'] },
+  policy_surrender_early: { kind: 'policies', limit: 'service', vars: [...base, 'refundTo'] },
+  policy_surrender_requested: {
+    kind: 'policies',
+    limit: 'own',
+    vars: [...base, 'amount', 'until', 'payBy', 'refundTo'],
+  },
+  policy_surrender_requested_early: {
+    kind: 'policies',
+    limit: 'own',
+    vars: [...base, 'amount', 'until', 'payBy', 'refundTo'],
+  },
   policy_surrender_rejected: { kind: 'policies', limit: 'service', vars: [...base, 'why'] },
   policy_started: { kind: 'reminders', limit: 'service', vars: base },
   policy_ending: { kind: 'reminders', limit: 'service', vars: [...base, 'days'] },

@@ -20,7 +20,7 @@ export interface SurrenderCase {
   visaRefused?: boolean
 }
 
-export type WorkedOut = Omit<SurrenderQuote, 'id' | 'visaRefused'>
+export type WorkedOut = Omit<SurrenderQuote, 'id' | 'visaRefused' | 'school'>
 
 /** `ended` on the last day and after it: no day is left to refund. */
 export function workOut({

@@ -1,14 +1,20 @@
 /** The latest request to cancel a policy, as its buyer sees it. */
+import type { Lang } from '../../../../lib/locale.ts'
 import { money } from '../../../../lib/money/money.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { latestRequest, type RefundRequest, isWithdrawn, decideBy, settledAtOf } from '../../../cashier/server/door.ts'
 import type { OwnedPolicy } from '../people/policy-access.ts'
 import type { PolicyView } from '../../contract.ts'
 import { lettersOf } from './visa-refusal-letters.ts'
+import { payingSchool } from './paying-school.ts'
 import { subjectOf } from './surrender-request.ts'
 
 /** The state of the latest request, as its buyer sees it. */
-export async function surrenderView(deps: Deps, { row, role }: OwnedPolicy): Promise<PolicyView['surrender']> {
+export async function surrenderView(
+  deps: Deps,
+  { row, role }: OwnedPolicy,
+  lang: Lang,
+): Promise<PolicyView['surrender']> {
   const request = role === 'buyer' ? await latestRequest(deps.db, subjectOf(row.id)) : undefined
   if (!request || isWithdrawn(request)) return null
   const letters = await lettersOf(deps.db, request.id)
@@ -26,6 +32,7 @@ export async function surrenderView(deps: Deps, { row, role }: OwnedPolicy): Pro
             unusable: letters.filter((it) => it.failed !== null).length,
           }
         : null,
+    school: await payingSchool(deps, deps.db, row, lang),
   }
 }
 

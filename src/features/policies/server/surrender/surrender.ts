@@ -29,6 +29,7 @@ import { planOf } from '../documents/policy-document-facts.ts'
 import { documentResources } from '../documents/document-resources.ts'
 import type { SurrenderQuote } from '../../surrender-calls.ts'
 import { workOut, type WorkedOut } from './surrender-quote.ts'
+import { payingSchool, refundToInWords } from './paying-school.ts'
 import { isSurrendering, policyOf, subjectOf } from './surrender-request.ts'
 import type { PolicyTable } from '../../tables.ts'
 import { policyMessages, tellPolicyholder } from '../messages/policy-messages.ts'
@@ -51,7 +52,12 @@ export async function quoteSurrender(ctx: UserContext, id: string): Promise<Surr
   const { row } = await buyersPolicy(ctx, id)
   const found = await workedOut(deps, deps.db, row)
   const withLetter = await withRefusalLetter(deps, deps.db, row, found)
-  return { id, ...found, visaRefused: withLetter && { lines: withLetter.lines, amount: withLetter.amount } }
+  return {
+    id,
+    ...found,
+    visaRefused: withLetter && { lines: withLetter.lines, amount: withLetter.amount },
+    school: await payingSchool(deps, deps.db, row, ctx.lang),
+  }
 }
 
 /**
@@ -236,6 +242,7 @@ export async function askForRefund(
       amount: formatMoney(found.amount, row.lang),
       until: formatDay(dayOf(decideBy(deps.clock())), row.lang),
       payBy: formatDay(addDays(dayOf(deps.clock()), LIMITS.refundDays), row.lang),
+      refundTo: await refundToInWords(deps, trx, row),
     },
   })
   return requestId

@@ -30,6 +30,7 @@ import { firstVersion, ImpossibleChange, nextVersion, type PolicyChange, type Ve
 import type { PolicyVersionTable } from './version-tables.ts'
 import { dueNotices } from '../messages/when-cover-messages-are-sent.ts'
 import { policyMessages, tellPeople, type PolicyVar } from '../messages/policy-messages.ts'
+import { refundToInWords } from '../surrender/paying-school.ts'
 import { policyVersion } from '../hooks.ts'
 
 export type CodedKind = (typeof ENDORSED_KINDS)[number]
@@ -234,7 +235,7 @@ const MESSAGES: Partial<Record<VersionReason, Message<PolicyVar | 'from'>>> = {
 function messageOf(
   policy: PolicyTable,
   version: PolicyVersionTable,
-): Message<PolicyVar | 'from'> | Message<PolicyVar> | undefined {
+): Message<PolicyVar | 'from'> | Message<PolicyVar | 'refundTo'> | undefined {
   if (version.reason === 'issue' && policy.previous_policy_id !== null) return policyMessages.policy_extension
   return isEarlySurrender(version) ? policyMessages.policy_surrender_early : MESSAGES[version.reason]
 }
@@ -253,12 +254,12 @@ async function finishVersion(deps: Deps, { policyId, number }: { policyId: strin
   const message = messageOf(policy, version)
   if (!message) return
   const at = policyAt(policy, version)
-  await deps.write((trx) =>
+  await deps.write(async (trx) =>
     tellPeople(deps, trx, at, {
       message,
       key: `${policyId}:${number}`,
       number,
-      vars: { from: formatDay(version.valid_from, policy.lang) },
+      vars: { from: formatDay(version.valid_from, policy.lang), refundTo: await refundToInWords(deps, trx, policy) },
     }),
   )
 }

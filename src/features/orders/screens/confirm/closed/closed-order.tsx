@@ -46,7 +46,7 @@ export default function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'
         </p>
       )}
       {order.status === 'declined' && why && <p className="notice measure">{why}</p>}
-      {MONEY.includes(key) && <MoneyOfClosedOrder money={money} />}
+      {MONEY.includes(key) && <MoneyOfClosedOrder money={money} bySchool={order.campaign?.payer === 'school'} />}
       <Next order={order} plan={plan} state={key} />
       <Answers order={order} plan={plan} />
     </div>
@@ -117,6 +117,7 @@ function Next({ order, plan, state }: Pick<StepProps, 'order' | 'plan'> & { stat
             {t(campaign ? 'confirm:closed.elsewhere' : 'confirm:closed.elsewhereAgain')}
           </p>
         )}
+        {state === 'schoolPays' && <CancelApplication order={order} plan={plan} words="leave" />}
       </div>
     )
   }

@@ -39,7 +39,8 @@ export function expiryOf([asked]: Asked): 'expired' | 'undecided' | 'late' {
       : 'expired'
 }
 
-export function MoneyOfClosedOrder({ money: [asked, again] }: { money: Asked }) {
+/** `bySchool`: a school was to pay, and gets back what it paid. */
+export function MoneyOfClosedOrder({ money: [asked, again], bySchool }: { money: Asked; bySchool: boolean }) {
   const t = useT()
   if (asked.state === 'loading') return <Skeleton label={t('confirm:money.asking')} rows={1} />
   if (asked.state === 'failed') {
@@ -52,10 +53,10 @@ export function MoneyOfClosedOrder({ money: [asked, again] }: { money: Asked }) 
       </Notice>
     )
   }
-  return <Moved payment={asked.data.payment} />
+  return <Moved payment={asked.data.payment} bySchool={bySchool} />
 }
 
-function Moved({ payment }: { payment: PaymentView | null }) {
+function Moved({ payment, bySchool }: { payment: PaymentView | null; bySchool: boolean }) {
   const t = useT()
   const lang = useLang()
   if (payment?.status === 'created' || payment?.status === 'started')
@@ -67,7 +68,7 @@ function Moved({ payment }: { payment: PaymentView | null }) {
   if (payment?.status !== 'succeeded' && payment?.status !== 'error')
     return (
       <Notice kind="ok" title={t('confirm:money.none')}>
-        {t('confirm:money.noneText')}
+        {t(bySchool ? 'confirm:money.schoolText' : 'confirm:money.noneText')}
       </Notice>
     )
   return (

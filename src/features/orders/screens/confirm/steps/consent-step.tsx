@@ -146,6 +146,8 @@ function State({ consent }: Pick<OrderView, 'consent'>) {
         {t('confirm:consent.refused', { time: at(consent.settledAt) })}
       </Notice>
     )
+  if (consent?.settledAt)
+    return <Notice kind="warn">{t('confirm:consent.void', { time: at(consent.settledAt) })}</Notice>
   return null
 }
 
