@@ -22,7 +22,13 @@ import { eraseDraft } from './remind-of-and-delete-drafts.ts'
 import { mergeSave, newDraft, type Merged } from '../../rules/draft/merge-drafts.ts'
 import { verifiedContacts } from '../../../session/server/door.ts'
 import { deathAnswers, requireDeathClaim } from './death-claims.ts'
-import { prefilledAnswers, deleteReusedDocuments, reuseIdDocuments, samePerson } from './earlier-claims.ts'
+import {
+  followUpAnswers,
+  prefilledAnswers,
+  deleteReusedDocuments,
+  reuseIdDocuments,
+  samePerson,
+} from './earlier-claims.ts'
 import { claimMachine } from '../claim-states.ts'
 import { refuseTooManyDrafts } from './refuse-full-claim.ts'
 import { recordSigning } from './record-signing.ts'
@@ -61,7 +67,7 @@ const keepsConsent = (patch: AnswerPatch, { declarations }: ClaimAnswers): Answe
 /** The draft of this key: the same tap twice makes one. */
 export async function startDraft(
   ctx: UserContext,
-  { policy: policyId, day, key, death }: Parsed<typeof startClaim>,
+  { policy: policyId, day, key, death, after }: Parsed<typeof startClaim>,
 ): Promise<ClaimTable> {
   const { deps, caller } = ctx
   const policy = await policyOfCaller(ctx, policyId)
@@ -77,6 +83,7 @@ export async function startDraft(
     email: email ?? '',
     contactPhone: mobile ?? '',
     ...(await prefilledAnswers(ctx, policy)),
+    ...(after === undefined ? {} : await followUpAnswers(ctx, after, policy)),
     ...(death ? deathAnswers(policy) : {}),
   })
   const startKey = `${caller.userId}:${key}`

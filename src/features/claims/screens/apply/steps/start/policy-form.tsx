@@ -29,6 +29,8 @@ import { useClaimable } from './use-claimable-policies.ts'
 interface Props {
   draft: DraftView | null
   chosen: { policy: string; day: string } | undefined
+  /** The claim that this one follows. */
+  after: string | undefined
   besideDrafts: boolean
   fromCheck: boolean
 }
@@ -39,10 +41,10 @@ const FURTHEST_DAYS = 3 * 366
 const yes = (raw: unknown): boolean => raw === true
 const word = (raw: unknown): string => (typeof raw === 'string' ? raw : '')
 
-export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
+export function PolicyForm({ draft, chosen, after, besideDrafts, fromCheck }: Props) {
   const t = useT()
   const today = todayHere(useNow())
-  const name = draft?.id ?? 'new'
+  const name = draft?.id ?? after ?? 'new'
   const [day, setDay] = useTabState(`claim:day:${name}`, chosen?.day ?? '', word)
   const [picked, pick] = useTabState(`claim:policy:${name}`, chosen?.policy ?? '', word)
   const [agreed, agree] = useTabState('claim:sensitive:new', false, yes)
@@ -89,15 +91,16 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
       key: startKey(`${id}:${day}${death ? ':death' : ''}`),
       sensitive: agreed,
       death,
+      after,
     })
     if (!reply.ok) return toast(reply.message, 'bad')
     for (const key of [
       `claim:start:${id}:${day}${death ? ':death' : ''}`,
       'claim:death:new',
-      'claim:day:new',
-      'claim:policy:new',
+      `claim:day:${name}`,
+      `claim:policy:${name}`,
       'claim:sensitive:new',
-      'attempt:new:policy',
+      `attempt:${name}:policy`,
     ])
       clearTabState(key)
     await begin(reply.data, 'sign')
