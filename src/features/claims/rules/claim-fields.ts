@@ -100,6 +100,8 @@ export const answersSchema = z.object({
    * another account.
    */
   accountFrom: z.union([patternText(/^[\w-]{8,40}$/, 40), open]),
+  /** What is photographed as the ID of an insured person whose ID is a card: one page of a passport proves as much. */
+  idShown: z.union([z.enum(['card', 'passport']), open]),
   /**
    * Documents of the checklist that cannot be obtained, each with its reason and the person's own words. A handler
    * decides without them or asks for others. Stored before there were reasons: the words alone.
@@ -184,6 +186,7 @@ export const EMPTY_ANSWERS: ClaimAnswers = {
   bankName: '',
   bankFields: {},
   accountFrom: '',
+  idShown: '',
   unavailable: [],
   deathCause: '',
   deathDay: '',

@@ -89,6 +89,7 @@ const draft = (signer: DraftView['signer'], stands?: boolean): DraftView => ({
     bankName: '',
     bankFields: {},
     accountFrom: '',
+    idShown: '',
     unavailable: [],
     deathCause: '',
     deathDay: '',

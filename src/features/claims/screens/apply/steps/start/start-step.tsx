@@ -15,9 +15,12 @@ import { hasRoute } from '../../../../../../routes.ts'
 import { Empty } from '../../../../../../ui/Empty.tsx'
 import { Skeleton } from '../../../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../../../ui/TextLink.tsx'
-import { claimablePolicies, getClaim, listClaims, type DraftView } from '../../../../contract.ts'
+import { claimablePolicies, getClaim, listClaims, type ClaimablePolicy, type DraftView } from '../../../../contract.ts'
+import { lazyPart } from '../../../../../../app/load/lazy.tsx'
 import { SavedDrafts } from './saved-drafts.tsx'
 import { PolicyForm } from './policy-form.tsx'
+
+const DeathStart = lazyPart(() => import('../death/death-start.tsx'))
 
 interface Props {
   /** The draft whose policy or day is to be changed; `null` for a new claim. */
@@ -29,6 +32,7 @@ interface Props {
 export default function StartStep({ draft, still, fromCheck }: Props) {
   const t = useT()
   const [after] = useState(() => new URLSearchParams(pageSearch()).get('after'))
+  const [died, setDied] = useState<ClaimablePolicy>()
   const [started, startOver] = useState<{ policy: string; day: string }>()
   const [loaded, again] = useLoad('policies', async () => {
     // Other policies are loaded once the day is known.
@@ -47,6 +51,7 @@ export default function StartStep({ draft, still, fromCheck }: Props) {
   const chosen = draft
     ? { policy: draft.policy.id, day: draft.answers.incidentDay }
     : (started ?? (before && { policy: before.policy.id, day: before.incidentDay ?? '' }))
+  if (died) return <DeathStart policy={died} close={() => setDied(undefined)} />
   return (
     <>
       <StepHead still={still} title={t(draft ? 'claimform:list.change' : 'claimform:list.title')} />
@@ -70,6 +75,7 @@ export default function StartStep({ draft, still, fromCheck }: Props) {
             after={before?.id}
             besideDrafts={!draft && loaded.data.drafts.length > 0}
             fromCheck={fromCheck}
+            died={setDied}
           />
         ) : (
           <NoPolicy />
