@@ -40,7 +40,7 @@ describe('beginning a draft', () => {
       version: 1,
       step: 'sign',
       done: ['policy'],
-      signer: { role: 'insured', name: '林晓' },
+      signer: { role: 'insured', name: '林晓', reader: true },
       holderNames: ['林晓'],
       signature: null,
       documents: [],

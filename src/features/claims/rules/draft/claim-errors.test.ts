@@ -237,7 +237,7 @@ test('a document that cannot be had: a reason stands in for it, but not for who 
     unavailableNow(facts({ checklist: list, documents: there, answers: { ...WHOLE, unavailable } })).map(
       ({ kind }) => kind,
     ),
-  ).toEqual(['medical_record', 'proof_of_account'])
+  ).toEqual(['id_copy', 'medical_record', 'proof_of_account'])
 })
 
 describe('cover', () => {

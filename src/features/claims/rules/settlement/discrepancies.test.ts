@@ -131,12 +131,12 @@ describe('other insurance that the claim mentions', () => {
 
 describe('a case without an ID of the insured person', () => {
   const paid = { invoices: [invoice()] }
-  const of = (...documents: Parameters<typeof withoutId>[0]['documents']) =>
+  const without = (...documents: Parameters<typeof withoutId>[0]['documents']) =>
     withoutId({ type: 'outpatient', documents }, paid).map(({ id }) => id)
   test('is confirmed before anything is paid', () => {
-    expect(of()).toEqual(['insured.no_id'])
-    expect(of({ kind: 'id_copy', status: 'needs_replacement' })).toEqual(['insured.no_id'])
-    expect(of({ kind: 'id_copy', status: 'received' })).toEqual([])
+    expect(without()).toEqual(['insured.no_id'])
+    expect(without({ kind: 'id_copy', status: 'needs_replacement' })).toEqual(['insured.no_id'])
+    expect(without({ kind: 'id_copy', status: 'received' })).toEqual([])
   })
   test('needs no confirmation for a refusal, nor after a death', () => {
     const refused = invoice({
