@@ -40,13 +40,6 @@ function writeTogether(count: number): void {
   }
 }
 
-it('a claim for the treatment of an adult child is signed by the child in person; the buyer is the contact', async () => {
-  expect(await bench.father.start()).toMatchObject({
-    signer: { role: 'insured', name: '林晓', reader: false },
-    answers: { contactPerson: '林建国' },
-  })
-})
-
 describe('the buyer claims', () => {
   it('signs as claimant, is not asked about medical care, and names the heirs', async () => {
     const draft = await bench.begin()
