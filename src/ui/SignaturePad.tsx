@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
 import { useControl } from './Field.tsx'
+import { useBackCloses } from './use-back-closes.ts'
 import { useInk, type InkProps } from './use-ink.ts'
 import type { IconName } from './icons.ts'
 
@@ -83,6 +84,7 @@ function Across({ boxes, words, close, onDone, ...ink }: SignaturePadProps & { c
   const box = useRef<HTMLDialogElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const turned = useUpright()
+  const leave = useBackCloses(true, close)
   useInk(canvas, { ...ink, turned })
   useEffect(() => {
     const dialog = box.current
@@ -97,7 +99,7 @@ function Across({ boxes, words, close, onDone, ...ink }: SignaturePadProps & { c
       aria-label={words.title}
       onCancel={(event) => {
         event.preventDefault()
-        close()
+        leave()
       }}
     >
       <div className="sheet">
@@ -108,14 +110,7 @@ function Across({ boxes, words, close, onDone, ...ink }: SignaturePadProps & { c
         <p className="min-w-0 flex-1 truncate font-semibold">{words.title}</p>
         <Tool icon="undo-2" label={words.undo} off={empty} onClick={() => ink.onChange(ink.ink.slice(0, -1))} />
         <Tool icon="rotate-ccw" label={words.clear} off={empty} onClick={() => ink.onChange([])} />
-        <button
-          type="button"
-          className="btn btn-primary btn-sm"
-          onClick={() => {
-            close()
-            onDone?.()
-          }}
-        >
+        <button type="button" className="btn btn-primary btn-sm" onClick={() => leave(onDone)}>
           {words.done}
         </button>
       </div>

@@ -14,7 +14,8 @@ import {
   withdrawClaim,
 } from '../../src/features/claims/contract.ts'
 import { ASSESSMENT, ClaimBench, last, openRequest } from './claims-handler.ts'
-import { ok, refusal } from './orders-fixtures.ts'
+import { messages, ok, refusal } from './orders-fixtures.ts'
+import { paidBefore } from '../../src/features/claims/screens/follow/claim-selectors.ts'
 import { logInAs } from './logged-in-user.ts'
 
 const REASON = ['--en', 'Known and treated before cover began.', '--cn', '投保前已知并治疗过。'] as const
@@ -24,6 +25,13 @@ beforeEach(async () => {
   bench = await ClaimBench.ready()
 })
 afterEach(() => bench.close())
+
+/** The last mail about the case. */
+async function lastMail(): Promise<{ subject: string; text: string }> {
+  await bench.server.drain()
+  const [mail] = (await messages(bench.server)).filter(({ subject }) => subject.includes(bench.number))
+  return { subject: mail?.subject ?? '', text: mail?.text ?? '' }
+}
 
 describe('cases that go through several states', () => {
   it('refused, reviewed by another handler, and paid after all', async () => {
@@ -77,6 +85,7 @@ describe('cases that go through several states', () => {
     await bench.done('wu', 'review')
     await bench.done('wu', 'decide', '--file', bench.file('a.yaml', ASSESSMENT))
     await bench.done('wu', 'pay', '--reference', 'R-4')
+    bench.server.advance(60_000)
     await bench.appeal('The doctor told me to take them.')
     await bench.done('li', 'approve')
     const second = await bench.look()
@@ -86,6 +95,10 @@ describe('cases that go through several states', () => {
       sheet: { payable: 43_327 - 27_680, paidToYou: 15_647 },
     })
     expect(second.paid).toEqual({ amount: 43_327, currency: 'CNY' })
+    expect(paidBefore(second, last(second.decisions))).toBe(27_680)
+    // The review has no review, so its mail offers none.
+    expect(await lastMail()).toMatchObject({ subject: expect.stringContaining('the review is finished') })
+    expect((await lastMail()).text).toContain('The further payment will be sent by')
     await bench.done('li', 'pay', '--reference', 'R-5')
     expect((await bench.look()).payments.map((it) => it.amount.amount)).toEqual([27_680, 15_647])
 
@@ -97,6 +110,7 @@ describe('cases that go through several states', () => {
     await bench.done('li', 'decide', '--file', bench.file('c.yaml', ASSESSMENT))
     expect(await bench.look()).toMatchObject({ status: 'paid', paid: { amount: 27_680 }, may: { appeal: false } })
     expect((await bench.look()).payments).toHaveLength(1)
+    expect((await lastMail()).text).toContain('pays nothing more to you')
   })
 
   it('supplemented twice, without asking again for an accepted document', async () => {

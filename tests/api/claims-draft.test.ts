@@ -40,7 +40,7 @@ describe('beginning a draft', () => {
       version: 1,
       step: 'sign',
       done: ['policy'],
-      signer: { role: 'insured', name: '林晓' },
+      signer: { role: 'insured', name: '林晓', reader: true },
       holderNames: ['林晓'],
       signature: null,
       documents: [],
@@ -236,6 +236,35 @@ describe('signing a draft', () => {
     expect(
       await server.deps.db.selectFrom('claim_signatures').selectAll().where('claim_id', '=', lin.id).execute(),
     ).toHaveLength(1)
+  })
+  test('is done in person from the eighteenth birthday on, whoever fills in the claim; that person is the contact', async () => {
+    const own = await startServer()
+    const email = 'father@example.com'
+    const insured = person('2008-03-02', {
+      idName: '林小海',
+      idNumber: idOf('2008-03-02', 'female', 92),
+      email: 'child@example.com',
+    })
+    await buyPolicy(own, {
+      email,
+      people: {
+        relationship: 'child',
+        policyholder: { ...parent, email },
+        insured,
+        family: [],
+        ownWages: false,
+        pricedBirthDate: '',
+        deathBenefitElsewhere: 0,
+      },
+    })
+    const father = new Claimant(own, await logInAs(own, email))
+    expect(await father.start()).toMatchObject({ signer: { role: 'guardian', reader: true } })
+    own.advance(2 * DAY)
+    expect(await father.start()).toMatchObject({
+      signer: { role: 'insured', name: '林小海', reader: false },
+      answers: { contactPerson: '林建国' },
+    })
+    await own.close()
   })
   test('is done by a parent for a child', async () => {
     const child = person('2010-01-01', {

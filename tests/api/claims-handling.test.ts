@@ -57,7 +57,13 @@ describe('following a claim', () => {
     ])
     expect(view.turn).toBe('us')
     expect(view.activity.map((it) => `${it.by} ${it.kind}`)).toEqual(['you submitted', 'you started'])
-    expect(view.may).toEqual({ withdraw: true, appeal: false, supplement: false, correctAccount: false })
+    expect(view.may).toEqual({
+      withdraw: true,
+      appeal: false,
+      supplement: false,
+      addDocument: true,
+      correctAccount: false,
+    })
     expect(ok(await me.request(watchClaim, { id: claim.id }))).toEqual({
       version: view.version,
       documents: 3,

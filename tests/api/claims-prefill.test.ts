@@ -3,10 +3,18 @@
  * person.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { correctAccount, documentFile, getClaim, getDraft, removeDocument } from '../../src/features/claims/contract.ts'
+import {
+  claimablePolicies,
+  correctAccount,
+  documentFile,
+  getClaim,
+  getDraft,
+  removeDocument,
+  startClaim,
+} from '../../src/features/claims/contract.ts'
 import { openAccount } from '../../src/features/claims/server/answer-columns.ts'
 import { ASSESSMENT, ClaimBench } from './claims-handler.ts'
-import { ANSWERS, Claimant, tick } from './claims-fixtures.ts'
+import { ANSWERS, Claimant, TODAY, tick } from './claims-fixtures.ts'
 import { ok } from './orders-fixtures.ts'
 
 const CARE = {
@@ -205,4 +213,25 @@ test('an account that returned a payment after the last one arrived is neither o
       .sort(),
   ).toEqual(['account_corrected by you', 'paying by us'])
   expect(again.account).toMatchObject({ bank: '招商银行', tail: '6783', country: 'CN' })
+})
+
+test('a claim for a follow-up visit begins with kind and hospital of the claim that it follows', async () => {
+  const me = bench.me
+  const begun = async (after: string) => {
+    const { policies } = ok(await me.client.request(claimablePolicies, { day: TODAY }))
+    const { answers } = ok(
+      await me.client.request(startClaim, {
+        policy: policies[0]?.id ?? '',
+        day: TODAY,
+        key: `follow-up-${after}`,
+        sensitive: true,
+        after,
+      }),
+    )
+    return [answers.type, answers.hospital.name, answers.visits]
+  }
+  const { answers } = await bench.look()
+  expect(await begun(bench.id)).toEqual(['outpatient', answers.hospital.name, []])
+  const unsent = await begin()
+  expect(await begun(unsent.id)).toEqual(['', '', []])
 })

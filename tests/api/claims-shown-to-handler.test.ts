@@ -70,7 +70,8 @@ const FULL: ClaimAnswers = {
   bankName: '中国银行',
   bankFields: { branch: '北京中关村支行' },
   accountFrom: 'earlier-claim-1',
-  unavailable: [{ kind: 'medical_record', why: 'Lost.' }],
+  idShown: 'passport',
+  unavailable: [{ kind: 'medical_record', reason: 'lost', why: 'On the train.' }],
   deathCause: 'accident',
   deathDay: '2026-03-02',
   claimant: { name: '林建国', relation: 'parent', idType: 'passport', idNumber: 'E11111111' },
@@ -91,7 +92,9 @@ const OTHERS: Readonly<Record<string, unknown>> = {
   'visits.0.elsewhere.country': 'FR',
   payeeRelation: 'spouse',
   accountCountry: 'HK',
+  idShown: 'card',
   'unavailable.0.kind': 'prescription',
+  'unavailable.0.reason': 'later',
   deathCause: 'illness',
   deathDay: '2026-03-03',
   'claimant.relation': 'spouse',
@@ -105,6 +108,7 @@ const OTHERS: Readonly<Record<string, unknown>> = {
 }
 /** Not shown, each for its reason. */
 const NOT_SHOWN: Readonly<Record<string, string>> = {
+  idShown: 'only says how many pages are asked for, and they are among the documents',
   accountFrom: 'the account itself is stored with the case when it is sent, and shown',
   'declarations.0': 'no claim is sent without it',
   'heirs.0.id': 'the payee has an id of ours, which commands take',

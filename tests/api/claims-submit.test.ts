@@ -151,16 +151,25 @@ test('a claim can be sent with a reason instead of a document; the handler reads
   )
 })
 
-test('a claim without an ID document is never paid', async () => {
+test('one page of a passport is enough; without any ID only a handler decides to pay, and confirms it', async () => {
+  const withoutPages = async (): Promise<void> => {
+    for (const { id } of (await lin.look()).documents.filter(({ kind }) => kind === 'id_copy'))
+      ok(await lin.client.request(removeDocument, { id: lin.id, document: id }))
+  }
   await lin.start()
   await lin.complete()
-  for (const { id } of (await lin.look()).documents.filter(({ kind }) => kind === 'id_copy'))
-    ok(await lin.client.request(removeDocument, { id: lin.id, document: id }))
-  await lin.save({ unavailable: [{ kind: 'id_copy', why: 'It is lost, and there is no copy.' }] })
-  expect(await lin.trySubmit()).toMatchObject({
-    code: 'incomplete',
-    extra: { errors: { documents: { id_copy: 'document_required' } } },
-  })
+  await withoutPages()
+  await lin.upload('id_copy')
+  expect((await lin.look()).errors.documents).toEqual({ id_copy: 'document_required' })
+  await lin.save({ idShown: 'passport' })
+  expect(lin.draft.errors.documents).toBeUndefined()
+
+  await withoutPages()
+  await lin.save({ unavailable: [{ kind: 'id_copy', reason: 'other', why: 'At home.' }] })
+  const { caseNumber } = await lin.submit()
+  const shown = await successfulCommand(server)('Zhou', 'show', caseNumber)
+  expect(shown).toContain('! insured.no_id  no usable ID of the insured person')
+  expect(shown).toContain('(--confirm)')
 })
 
 test('what another device changed has to be seen before sending', async () => {
@@ -201,7 +210,7 @@ async function pressed(on: TestServer, who: Claimant): Promise<void> {
   for (const it of changed) if (!it.ok) expect(it.code).toBe('already_sent')
   const again = row.case_number ?? ok(await who.trySubmit((await who.look()).version)).caseNumber
   expect(ok(await who.trySubmit(1)).caseNumber).toBe(again)
-  const moves = (await eventsOf(who.id, on)).filter((it) => it.to_status === 'submitted')
+  const moves = (await eventsOf(who.id, on)).filter((it) => it.from_status === 'draft' && it.to_status === 'submitted')
   expect(moves).toHaveLength(1)
   await on.drain()
   expect((await messages(on)).filter(({ subject }) => subject.includes(again))).toHaveLength(2)

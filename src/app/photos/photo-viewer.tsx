@@ -1,6 +1,7 @@
 /** One picture in full size, over the page: zoom by button or key; arrow keys move within it. */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { useBackCloses } from '../../ui/use-back-closes.ts'
 import { useT } from '../words/words.tsx'
 import { usePicture } from './use-picture.ts'
 
@@ -35,6 +36,7 @@ export function PhotoViewer({ shown, close }: Props) {
   const { url, failed } = usePicture(shown?.id, async () => shown?.load())
   const step = (by: number): void => setZoom((now) => Math.min(ZOOMS.length - 1, Math.max(0, now + by)))
   const id = shown?.id
+  const leave = useBackCloses(id !== undefined, close)
   const [zoomed, setZoomed] = useState(id)
   if (zoomed !== id) {
     setZoomed(id)
@@ -62,7 +64,7 @@ export function PhotoViewer({ shown, close }: Props) {
       aria-label={shown?.title}
       onCancel={(event) => {
         event.preventDefault()
-        close()
+        leave()
       }}
       onKeyDown={keyed}
     >
@@ -75,7 +77,7 @@ export function PhotoViewer({ shown, close }: Props) {
             </p>
             <IconButton icon="minus" label={t('app:viewer.farther')} onClick={() => step(-1)} />
             <IconButton icon="plus" label={t('app:viewer.closer')} onClick={() => step(1)} />
-            <IconButton icon="x" label={t('app:viewer.close')} onClick={close} />
+            <IconButton icon="x" label={t('app:viewer.close')} onClick={() => leave()} />
           </div>
           <div
             ref={pane}
@@ -93,7 +95,7 @@ export function PhotoViewer({ shown, close }: Props) {
             {failed && (
               <div role="alert" className="grid justify-items-start gap-3">
                 <p>{t('app:viewer.failed')}</p>
-                <Button onClick={close}>{t('app:viewer.close')}</Button>
+                <Button onClick={() => leave()}>{t('app:viewer.close')}</Button>
               </div>
             )}
           </div>

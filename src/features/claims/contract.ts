@@ -50,6 +50,7 @@ export const claimablePolicies = call({
 /**
  * Begins a draft for a policy and the day of illness or accident. The same key returns the same draft. `sensitive`: the
  * declaration of that name was ticked. `death`: the insured person has died, and the caller bought the policy for them.
+ * `after`: a follow-up visit of that claim, from which type and hospital are taken.
  * All data of a claim is sensitive, so none is accepted before (PIPL art. 29).
  */
 export const startClaim = call({
@@ -62,6 +63,7 @@ export const startClaim = call({
     key,
     sensitive: z.boolean().check(z.refine((yes) => yes, 'consent_required')),
     death: z._default(z.boolean(), false),
+    after: z.optional(claimId),
   }),
   errors: ['not_covered_then', 'day_future', 'no_death_claim', 'too_many_drafts', 'too_many_begun'],
 })

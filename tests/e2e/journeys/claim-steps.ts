@@ -27,19 +27,19 @@ export const answer = ({ page, say }: Visitor, question: string, option: string)
     .check()
 
 /** Chooses the day, the only policy that was in force on it, and gives the consent that everything requires. */
-export async function choosePolicy(visitor: Visitor, day: Day, died?: string): Promise<void> {
+export async function choosePolicy(visitor: Visitor, day: Day, { died = false } = {}): Promise<void> {
   await write(visitor, 'claimform:list.day', typed(visitor, day))
   // The only matching policy is chosen already.
   await visitor.page
     .getByRole('group', { name: visitor.say('claimform:list.policy'), exact: true })
     .getByRole('radio', { checked: true })
     .waitFor()
-  if (died !== undefined)
-    await visitor.page
-      .getByRole('checkbox', { name: named(visitor.say('claimform:death.start', { name: died })) })
-      .check()
+  if (died) {
+    await press(visitor, 'claimform:death.link')
+    await write(visitor, 'claimform:field.deathDay', typed(visitor, day))
+  }
   await visitor.page.getByRole('checkbox', { name: named(visitor.say('claims:declaration.sensitive.text')) }).check()
-  await press(visitor, 'claimform:list.start')
+  await press(visitor, died ? 'claimform:continue' : 'claimform:list.start')
   await at(visitor, '/claim/application/read')
 }
 

@@ -7,7 +7,7 @@ import type { DocumentKind } from '../../../src/features/claims/rules/document-k
 import { formatMoney } from '../../../src/lib/money/money.ts'
 import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
 import { idOf } from '../../api/orders-fixtures.ts'
-import { CHILD, claimSite, focusPage, daysAgo, FORMS, PARENT, seesClaimStatus } from './claim-fixtures.ts'
+import { claimSite, focusPage, daysAgo, FORMS, PARENT, seesClaimStatus } from './claim-fixtures.ts'
 import {
   addPhotos,
   seesAllDocuments,
@@ -79,7 +79,7 @@ test.each(rowsOf(FORMS, isFirst))('a parent claims after a death, $device $lang'
   const visitor = await site.visitor({ device, lang, stored: person.stored })
   const { say } = visitor
   await visitor.go('/claim/application/list')
-  await choosePolicy(visitor, daysAgo(4), CHILD)
+  await choosePolicy(visitor, daysAgo(4), { died: true })
   await signByHand(visitor)
   await tells(visitor, name)
   await namesHeirs(visitor, name)

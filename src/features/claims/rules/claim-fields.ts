@@ -55,7 +55,7 @@ export const MOST_VISITS = 20
 
 /**
  * Why a document cannot be obtained; words: `claims:unavailable.reason.<id>`. `other` needs an explanation by the
- * person.
+ * person; `later` is a promise to send it (`promised-documents.ts`).
  */
 export const UNAVAILABLE_REASONS = ['not_issued', 'no_answer', 'lost', 'later', 'other'] as const
 export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number]
@@ -101,16 +101,21 @@ export const answersSchema = z.object({
    * another account.
    */
   accountFrom: z.union([patternText(/^[\w-]{8,40}$/, 40), open]),
+  /** What is photographed as the ID of an insured person whose ID is a card: one page of a passport proves as much. */
+  idShown: z.union([z.enum(['card', 'passport']), open]),
   /**
-   * Documents of the checklist that cannot be obtained, each with the person's reason. A handler decides without them
-   * or asks for others.
+   * Documents of the checklist that cannot be obtained, each with its reason and the person's own words. A handler
+   * decides without them or asks for others. Stored before there were reasons: the words alone.
    */
   unavailable: z
     .array(
-      z.object({
-        kind: z.enum(DOCUMENT_KIND_IDS),
-        why: boundedText(WHY_UNAVAILABLE_MOST).check(z.minLength(1, 'required')),
-      }),
+      z
+        .object({
+          kind: z.enum(DOCUMENT_KIND_IDS),
+          reason: z.optional(z.enum(UNAVAILABLE_REASONS)),
+          why: boundedText(WHY_UNAVAILABLE_MOST),
+        })
+        .check(z.refine(({ reason = 'other', why }) => reason !== 'other' || why !== '', 'required')),
     )
     .check(
       z.maxLength(DOCUMENT_KIND_IDS.length),
@@ -182,6 +187,7 @@ export const EMPTY_ANSWERS: ClaimAnswers = {
   bankName: '',
   bankFields: {},
   accountFrom: '',
+  idShown: '',
   unavailable: [],
   deathCause: '',
   deathDay: '',

@@ -3,6 +3,7 @@
  * of `claim-list-words.ts`.
  */
 import { localPath, type Lang } from '../../../lib/locale.ts'
+import type { DocumentKind } from './document-kinds.ts'
 
 /** The page that shows a claim's state; messages and lists link here. */
 export const progressPath = (id: string): string => `/claim/query/progress?id=${id}`
@@ -13,6 +14,10 @@ export const imagesPath = (id: string): string => `/claim/query/image_list?id=${
 /** The page of one item of a request; `at` names its part: the sample, or "I cannot get this". */
 export const itemPath = (id: string, item: string, at?: 'sample' | 'cannot'): string =>
   `/claim/application/supplement/detail?id=${id}&item=${item}${at ? `#${at}` : ''}`
+
+/** Where a document that nobody asked for is added; `kind`: which one, if known. */
+export const addDocumentPath = (id: string, kind?: DocumentKind): string =>
+  `/claim/application/supplement/detail?id=${id}&add=${kind ?? ''}`
 
 /** The article in the plan's terms. */
 export const clausePath = (lang: Lang, plan: string, clause: string): string =>

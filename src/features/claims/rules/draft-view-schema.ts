@@ -120,9 +120,9 @@ export const draftView = z.object({
   movable: z.boolean(),
   /**
    * Who signs: the insured, the guardian for a minor, the claimant after a death. `name` empty: the guardian's name
-   * must be typed.
+   * must be typed. `reader`: it is whoever fills in the claim, as far as the policy says.
    */
-  signer: z.object({ role: z.enum(['insured', 'guardian', 'claimant']), name: z.string() }),
+  signer: z.object({ role: z.enum(['insured', 'guardian', 'claimant']), name: z.string(), reader: z.boolean() }),
   /** Names that the account may carry when it belongs to the insured. */
   holderNames: z.array(z.string()),
   answers: answersSchema,

@@ -3,7 +3,7 @@
  * PDFs.
  */
 import type { Category, ClaimType, DocumentKind } from './document-kinds.ts'
-import type { PAYEE_RELATIONS } from './claim-fields.ts'
+import type { ClaimAnswers, PAYEE_RELATIONS } from './claim-fields.ts'
 import type { HeirRelation } from './heirs.ts'
 import type { CLAIM_STEPS } from '../list-contract.ts'
 import type { LINE_DEDUCTIONS, STEPS } from './settlement-sheet.ts'
@@ -40,7 +40,7 @@ export type DocumentNeedReason = (typeof DOCUMENT_REASONS)[number]
 
 /**
  * Kinds of activity. Values: `request` → `{{day}}`; `item_unavailable`, `document_accepted`, `document_refused`,
- * `admin_upload` → `{{document}}`, its name in the reader's language.
+ * `admin_upload`, `document_added` → `{{document}}`, its name in the reader's language.
  */
 export const ACTIVITIES = [
   'started',
@@ -56,6 +56,7 @@ export const ACTIVITIES = [
   'document_accepted',
   'document_refused',
   'admin_upload',
+  'document_added',
   'complex',
   'rate_awaited',
   'rate_arrived',
@@ -90,6 +91,11 @@ export const SHEET_LINES = [
 type SheetWord = (typeof SHEET_LINES)[number] | (typeof LINE_DEDUCTIONS)[number] | (typeof STEPS)[number]
 
 export const statusKey = (status: ClaimStatus): string => `claims:status.${status}`
+/** Why a document cannot be obtained: the reason in the reader's language, then the person's own words. */
+export const unavailableWords = (
+  t: (key: string) => string,
+  { reason = 'other', why }: ClaimAnswers['unavailable'][number],
+): string => [reason === 'other' ? '' : t(`claims:unavailable.reason.${reason}`), why].filter(Boolean).join('\n')
 export const documentStatusKey = (status: DocumentStatus): string => `claims:documentStatus.${status}`
 export const itemStatusKey = (status: ItemStatus): string => `claims:itemStatus.${status}`
 export const turnKey = (turn: 'you' | 'us' | 'bank' | 'nobody'): string => `claims:turn.${turn}`

@@ -17,8 +17,8 @@ interface Props {
   id: string
   /** The reason given before. */
   why: string | null
-  /** An empty text withdraws the reason. Returns false when it could not be saved. */
-  onSay: (why: string) => Promise<boolean> | boolean
+  /** `null` withdraws the reason. Returns false when it could not be saved. */
+  onSay: (said: { reason: UnavailableReason; why: string } | null) => Promise<boolean> | boolean
   /** The form is open initially. */
   open?: boolean
   /** Name of the document, for screen readers on a page with several. */
@@ -35,7 +35,7 @@ export function DocumentUnavailable({ id, why, onSay, open: openAtFirst = false,
         <Notice title={t('claims:unavailable.told')}>
           <span className="wrap-anywhere whitespace-pre-line">{why}</span>
         </Notice>
-        <TextLink onClick={() => void onSay('')}>
+        <TextLink onClick={() => void onSay(null)}>
           {t('claims:unavailable.back')}
           {of}
         </TextLink>
@@ -65,10 +65,9 @@ function Form({ id, onSay, close }: Pick<Props, 'id' | 'onSay'> & { close: () =>
 
   async function send(): Promise<void> {
     setTried(true)
-    if (noReason || noWords) return document.getElementById(`${id}-${noReason ? 'reason' : 'why'}`)?.focus()
+    if (reason === '' || noWords) return document.getElementById(`${id}-${noReason ? 'reason' : 'why'}`)?.focus()
     setBusy(true)
-    const sentence = reason === 'other' ? '' : t(`claims:unavailable.reason.${reason}`)
-    if (await onSay([sentence, words.trim()].filter(Boolean).join('\n'))) close()
+    if (await onSay({ reason, why: words.trim() })) close()
     setBusy(false)
   }
 

@@ -3,6 +3,7 @@ import { dayOf, type Day } from '../../../../lib/days/dates.ts'
 import type { Sheet } from '../settlement-sheet.ts'
 import { isOpen, type ClaimStatus } from '../status-values.ts'
 import { isAwaitingMoney, type CaseState } from './case-progress.ts'
+import { takesDocuments } from './promised-documents.ts'
 import type { ClaimView } from './sent-claim-view-schema.ts'
 
 /** A review may be requested from the decision on. */
@@ -27,6 +28,7 @@ export function mayOf(state: CaseState, now: number): ClaimView['may'] {
     withdraw: isOpen(state.status) && state.decisions.length === 0 && state.onAccount === null,
     appeal: 'decision' in appealable(state, dayOf(now)),
     supplement: state.status === 'supplement_required',
+    addDocument: takesDocuments(state.status),
     correctAccount: state.status === 'payment_failed' || state.onAccount === 'failed',
   }
 }

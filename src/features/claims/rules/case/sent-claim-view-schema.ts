@@ -160,6 +160,12 @@ export const claimView = z.extend(claimRow, {
   appeals: z.array(appealView),
   /** The decision waits because no exchange rate is published for this day yet. */
   rateAwaited: z.nullable(z.object({ currency: z.enum(CURRENCIES), day })),
-  may: z.object({ withdraw: z.boolean(), appeal: z.boolean(), supplement: z.boolean(), correctAccount: z.boolean() }),
+  may: z.object({
+    withdraw: z.boolean(),
+    appeal: z.boolean(),
+    supplement: z.boolean(),
+    addDocument: z.boolean(),
+    correctAccount: z.boolean(),
+  }),
 })
 export type ClaimView = z.output<typeof claimView>

@@ -223,12 +223,11 @@ test('steps: cover of the day, signature, documents, declarations', () => {
   })
 })
 
-test('a document that cannot be had: a reason stands in for it, but not for who is insured, paid and represented', () => {
+test('a document that cannot be had: a reason stands in for it, but not for who is paid and represented', () => {
   const list = requiredDocuments({ answers: { ...WHOLE, accountOwn: false }, twoSided: false, guardian: false })
   const unavailable = list.map(({ kind }) => ({ kind, why: 'The practice has closed.' }))
   const errors = claimErrors(facts({ checklist: list, documents: [], answers: { ...WHOLE, unavailable } }))
   expect(errors.documents).toEqual({
-    id_copy: 'document_required',
     payee_id: 'payee_id_required',
     authorisation: 'document_required',
   })
@@ -238,7 +237,7 @@ test('a document that cannot be had: a reason stands in for it, but not for who 
     unavailableNow(facts({ checklist: list, documents: there, answers: { ...WHOLE, unavailable } })).map(
       ({ kind }) => kind,
     ),
-  ).toEqual(['medical_record', 'proof_of_account'])
+  ).toEqual(['id_copy', 'medical_record', 'proof_of_account'])
 })
 
 describe('cover', () => {

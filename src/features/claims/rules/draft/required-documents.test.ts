@@ -27,6 +27,13 @@ const wanted = (...args: Parameters<typeof of>): string[] =>
     .map(({ kind }) => kind)
 
 describe('what a claim needs', () => {
+  test('both sides of a card, or one page of a passport', () => {
+    const pages = (...args: Parameters<typeof of>) => of(...args).find(({ kind }) => kind === 'id_copy')?.least
+    expect(pages({ type: 'outpatient' })).toBe(2)
+    expect(pages({ type: 'outpatient', idShown: 'passport' })).toBe(1)
+    expect(pages({ type: 'outpatient', idShown: 'card' }, { twoSided: false })).toBe(1)
+  })
+
   test.each<[string, Parameters<typeof of>, DocumentKind[]]>([
     ['outpatient', [{ type: 'outpatient' }], ['id_copy', 'invoice', 'medical_record', 'proof_of_account']],
     [

@@ -103,7 +103,7 @@ export function requiredDocuments({ answers, twoSided, guardian }: ChecklistFact
     if (!wanted.has(kind)) wanted.set(kind, { kind, category: categoryOf(kind), required: true, least, because })
   }
   if (answers.type === 'death') ofDeath(answers, twoSided, want)
-  else want('id_copy', 'always', twoSided ? 2 : 1)
+  else want('id_copy', 'always', twoSided && answers.idShown !== 'passport' ? 2 : 1)
   if (answers.type && answers.type !== 'death') forType(answers, answers.type, want)
   if (answers.otherInsurance) want('other_insurer', 'other_insurance')
   // Money has arrived on this account before: that proves more than a photo of a card.
@@ -184,11 +184,10 @@ function ofDeath(
 }
 
 /**
- * The identity of the insured, the payee and the signer must be proven before anything is paid, so a reason cannot
- * replace these documents.
+ * The identity of the payee and the signer must be proven before anything is paid, so a reason cannot replace these
+ * documents. The ID of the insured person may lie at home: then a handler decides, and confirms it (`no_id`).
  */
 const INDISPENSABLE: readonly DocumentKind[] = [
-  'id_copy',
   'guardian_id',
   'payee_id',
   'authorisation',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Visit } from '../claim-fields.ts'
 import type { AssessmentInvoice } from './assessment.ts'
-import { discrepancyLine, discrepanciesOf, unanswered } from './discrepancies.ts'
+import { discrepancyLine, discrepanciesOf, unanswered, withoutId } from './discrepancies.ts'
 
 const POLICY = { start: '2026-09-02', end: '2027-09-01', cancelledOn: null }
 const VISIT: Visit = {
@@ -126,5 +126,31 @@ describe('other insurance that the claim mentions', () => {
   test('is none once something is, or where the answer is no', () => {
     expect(doubts([{ amount: 1, note: words }])).toEqual([])
     expect(doubts([], paid, false)).toEqual([])
+  })
+})
+
+describe('a case without an ID of the insured person', () => {
+  const paid = { invoices: [invoice()] }
+  const without = (...documents: Parameters<typeof withoutId>[0]['documents']) =>
+    withoutId({ type: 'outpatient', documents }, paid).map(({ id }) => id)
+  test('is confirmed before anything is paid', () => {
+    expect(without()).toEqual(['insured.no_id'])
+    expect(without({ kind: 'id_copy', status: 'needs_replacement' })).toEqual(['insured.no_id'])
+    expect(without({ kind: 'id_copy', status: 'received' })).toEqual([])
+  })
+  test('needs no confirmation for a refusal, nor after a death', () => {
+    const refused = invoice({
+      lines: [
+        {
+          id: '1.0',
+          name: words,
+          amount: 8_500,
+          deductions: [{ kind: 'not_covered', amount: 8_500, clause: '6.7', reason: words }],
+        },
+      ],
+    })
+    expect(withoutId({ type: 'outpatient', documents: [] }, { invoices: [refused] })).toEqual([])
+    expect(withoutId({ type: 'death', documents: [] }, paid)).toEqual([])
+    expect(withoutId({ type: 'outpatient', documents: [] })).toHaveLength(1)
   })
 })

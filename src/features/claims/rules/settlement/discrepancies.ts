@@ -8,7 +8,8 @@ import type { ClaimAnswers, Visit } from '../claim-fields.ts'
 import type { CoverDays } from '../draft/cover-on-day.ts'
 import { visitDayError, type VisitDayError } from '../draft/visit-days.ts'
 import { SUM_INSURED } from '../settlement-sheet.ts'
-import type { ClaimStatus } from '../status-values.ts'
+import type { DocumentKind } from '../document-kinds.ts'
+import type { ClaimStatus, DocumentStatus } from '../status-values.ts'
 import type { Assessment, AssessmentInvoice } from './assessment.ts'
 import { statedVisits } from './stated-other-insurance.ts'
 import { numbersTwice, type MatchKind } from './match-texts.ts'
@@ -44,7 +45,7 @@ export interface Discrepancy {
   id: string
   /** Whether `--confirm` or `--override` answers it. */
   by: 'confirm' | 'override'
-  kind: Difference | Same | VisitDayError | 'access_ended'
+  kind: Difference | Same | VisitDayError | 'access_ended' | 'no_id'
   claimed: string
   assessed: string
 }
@@ -185,17 +186,30 @@ export function doubtsOfMatches(matches: readonly Match[], assessment?: Pick<Ass
 
 /** The claimant's access to the policy was ended after they claimed. With an assessment it counts if something is paid. */
 export const accessEnded = (assessment?: Pick<Assessment, 'invoices'>): Discrepancy[] =>
-  assessment === undefined || assessment.invoices.some(isEligible)
-    ? [
-        {
-          id: 'claimant.access_ended',
-          by: 'confirm',
-          kind: 'access_ended',
-          claimed: '-',
-          assessed: 'access ended',
-        },
-      ]
-    : []
+  aboutCase(assessment, { id: 'claimant.access_ended', kind: 'access_ended', assessed: 'access ended' })
+
+/** The case contains no usable ID of the insured person: it was sent without, or the ID was sent back. */
+export function withoutId(
+  {
+    type,
+    documents,
+  }: { type: ClaimAnswers['type'] | null; documents: readonly { kind: DocumentKind; status: DocumentStatus }[] },
+  assessment?: Pick<Assessment, 'invoices'>,
+): Discrepancy[] {
+  const shown = documents.some(({ kind, status }) => kind === 'id_copy' && ID_COUNTS.includes(status))
+  // After a death the extract of the register may prove it.
+  return shown || type === 'death'
+    ? []
+    : aboutCase(assessment, { id: 'insured.no_id', kind: 'no_id', assessed: 'no ID' })
+}
+const ID_COUNTS: readonly DocumentStatus[] = ['checking', 'received', 'accepted']
+
+/** A doubt about the whole case: it counts before an assessment, and where one pays anything. */
+const aboutCase = (
+  assessment: Pick<Assessment, 'invoices'> | undefined,
+  doubt: Pick<Discrepancy, 'id' | 'kind' | 'assessed'>,
+): Discrepancy[] =>
+  assessment === undefined || assessment.invoices.some(isEligible) ? [{ by: 'confirm', claimed: '-', ...doubt }] : []
 
 /** Both the claimed and the assessed day are checked: neither may be changed to make the other pass. */
 function daysOf(invoice: AssessmentInvoice, told: Told, policy: CoverDays, today: Day): Discrepancy[] {
@@ -230,6 +244,7 @@ export function unanswered(
 
 /** For handlers, whose commands are in English. */
 export const DISCREPANCY_WORDS: Record<Discrepancy['kind'], string> = {
+  no_id: 'no usable ID of the insured person',
   access_ended: 'the policyholder or an operator decided that this person may not see the policy',
   amount: 'amount differs from the claim',
   currency: 'currency differs from the claim',

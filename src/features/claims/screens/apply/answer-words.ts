@@ -12,7 +12,7 @@ import {
   type Visit,
 } from '../../rules/claim-fields.ts'
 import { statedOtherWords } from '../../rules/settlement/stated-other-insurance.ts'
-import { documentKey, heirRelationKey, relationKey, typeKey } from '../../rules/word-keys.ts'
+import { documentKey, heirRelationKey, relationKey, typeKey, unavailableWords } from '../../rules/word-keys.ts'
 
 export const dayWords = (day: string, lang: Lang): string => (isDay(day) ? formatDay(day, lang) : '')
 
@@ -55,7 +55,9 @@ const SAYS: Partial<Record<AnswerKey, Says>> = {
     Object.values(bankFields)
       .filter(Boolean)
       .join(lang === 'cn' ? '，' : ', '),
-  unavailable: ({ unavailable }, t) => unavailable.map(({ kind, why }) => `${t(documentKey(kind))}: ${why}`).join('\n'),
+  idShown: ({ idShown }, t) => (idShown ? t(`claimform:idShown.name.${idShown}`) : ''),
+  unavailable: ({ unavailable }, t) =>
+    unavailable.map((it) => `${t(documentKey(it.kind))}: ${unavailableWords(t, it)}`).join('\n'),
   deathCause: ({ deathCause }, t) => (deathCause ? t(`claimform:death.cause.${deathCause}`) : ''),
   deathDay: ({ deathDay }, _t, lang) => dayWords(deathDay, lang),
   heirs: ({ heirs }, _t, lang) =>

@@ -185,7 +185,7 @@ const base: ClaimView = {
   onAccount: { clock: null, note: null, paid: null },
   appeals: [],
   rateAwaited: null,
-  may: { withdraw: true, appeal: false, supplement: false, correctAccount: false },
+  may: { withdraw: true, appeal: false, supplement: false, addDocument: true, correctAccount: false },
 }
 
 /** The sheet of domain §5.4 A, and an invoice in the currency of the settlement. */

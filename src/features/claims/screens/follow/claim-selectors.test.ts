@@ -11,6 +11,7 @@ import {
   mayAppeal,
   openItems,
   openRequest,
+  paidBefore,
   promiseWords,
   reviewTimeOver,
   visitDays,
@@ -147,4 +148,15 @@ test('a file for an open request is added and not sent yet', () => {
 test('a day that is over is not promised again', () => {
   expect(promiseWords('2026-11-24', '2026-11-24', 'claimprogress:steps.by')).toBe('claimprogress:steps.by')
   expect(promiseWords('2026-11-24', '2026-11-25', 'claimprogress:steps.by')).toBe('claimprogress:steps.late')
+})
+
+test('a review adds to what was paid before it; a first decision has nothing before it', () => {
+  const [first] = CASES.paid.decisions
+  if (!first) throw new Error('no decision')
+  const second = { ...first, id: 'decision-02', at: first.at + 1 }
+  const claim = { decisions: [first, second], onAccount: CASES.paid.onAccount }
+  expect(paidBefore(claim, first)).toBe(0)
+  expect(paidBefore(claim, second)).toBe(first.sheet.paidToYou)
+  const onAccount = { ...CASES.paid.onAccount, paid: { amount: 100, currency: 'CNY' as const } }
+  expect(paidBefore({ ...claim, onAccount }, second)).toBe(first.sheet.paidToYou + 100)
 })

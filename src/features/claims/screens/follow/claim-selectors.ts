@@ -135,6 +135,17 @@ export function paymentsOf(
     .sort((a, b) => b.startedAt - a.startedAt)
 }
 
+/** What decisions before a review have paid to the person, and what was paid on account: the review adds to it. */
+export function paidBefore(
+  { decisions, onAccount }: Pick<ClaimView, 'decisions' | 'onAccount'>,
+  { at }: Pick<DecisionView, 'at'>,
+): number {
+  const earlier = decisions.filter((it) => it.at < at)
+  return earlier.length === 0
+    ? 0
+    : earlier.reduce((all, { sheet }) => all + sheet.paidToYou, onAccount.paid?.amount ?? 0)
+}
+
 /** Whole days from the decision to the arrival of the money. */
 export const daysToPay = (decidedAt: number, settledAt: number): number =>
   daysBetween(dayOf(decidedAt), dayOf(settledAt))

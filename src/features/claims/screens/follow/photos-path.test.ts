@@ -14,8 +14,10 @@ test('photos that wait on a device lead to what asks for them, and nowhere once 
   )
   expect(photosPath(claim, 'invoice--item-0001')).toBeUndefined()
   expect(photosPath({ ...claim, requests: [{ ...request, status: 'sent' }] }, 'invoice--item-0009')).toBeUndefined()
-  expect(photosPath(claim, 'other')).toBeUndefined()
+  expect(photosPath(claim, 'other')).toBe(`/claim/application/supplement/detail?id=${claim.id}&add=other`)
   const appeal = { id: 'appeal-01', at: 1, decision: 'decision-01', text: '', lines: [], clock: null }
   expect(photosPath({ ...claim, appeals: [{ ...appeal, status: 'open' }] }, 'other')).toContain('#appeal')
-  expect(photosPath({ ...claim, appeals: [{ ...appeal, status: 'answered' }] }, 'other')).toBeUndefined()
+  expect(photosPath({ ...claim, appeals: [{ ...appeal, status: 'open' }] }, 'invoice')).toContain('add=invoice')
+  const closed = { ...claim, may: { ...claim.may, addDocument: false } }
+  expect(photosPath({ ...closed, appeals: [{ ...appeal, status: 'answered' }] }, 'other')).toBeUndefined()
 })

@@ -33,6 +33,9 @@ export const caseMessages = defineMessages({
   claim_settled: { kind: 'claims', limit: 'decided', vars: caseVars },
   /** `day`: until when a review may be asked for. */
   claim_rejected: { kind: 'claims', limit: 'decided', vars: due },
+  /** A review found more to pay, by `day`; or nothing more. */
+  claim_review_more: { kind: 'claims', limit: 'decided', vars: due },
+  claim_review_same: { kind: 'claims', limit: 'decided', vars: caseVars },
   claim_review_rejected: { kind: 'claims', limit: 'decided', vars: caseVars },
   claim_paying: { kind: 'claims', limit: 'decided', vars: caseVars },
   claim_paid: { kind: 'claims', limit: 'decided', vars: caseVars },

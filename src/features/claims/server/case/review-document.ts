@@ -1,8 +1,9 @@
 /** A handler checks one document of a sent case: accepts it, or sends it back with a reason. */
 import type { Deps } from '../../../../server/dependencies.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
-import { transition, tryTransition } from '../../../../server/transition.ts'
+import { Conflict, transition, tryTransition } from '../../../../server/transition.ts'
 import { documentMachine, itemMachine } from '../claim-states.ts'
+import { takesDocuments } from '../../rules/case/promised-documents.ts'
 import type { BothLanguages } from '../../rules/claim-value-schemas.ts'
 import type { ClaimDocumentTable } from '../../tables.ts'
 import {
@@ -17,18 +18,19 @@ import { sealReason } from './sealed-text.ts'
 
 type ById = Actor & { id: string }
 
-const EXAMINED = ['submitted', 'registered', 'in_review', 'supplement_required', 'supplement_submitted'] as const
-
 function documentIn({ found: { documents } }: CaseTransaction, id: string): ClaimDocumentTable {
   const row = documents.find((it) => it.id === id)
   if (!row) throw new Refusal('not_found', { fields: { document: 'not_found' } })
   return row
 }
 
-/** Accepts a document; refused while the person is asked to replace it (`asked_for`). */
+/**
+ * Accepts a document, after a decision too: it may have come unasked. Refused while the person is asked to replace it
+ * (`asked_for`).
+ */
 export async function acceptDocument(deps: Deps, { document, ...act }: ById & { document: string }): Promise<void> {
   await inCaseTransaction(deps, act, async (caseTx) => {
-    requireStatus(caseTx, ...EXAMINED)
+    if (!takesDocuments(caseTx.found.claim.status)) throw new Conflict('claim', caseTx.found.claim)
     const row = documentIn(caseTx, document)
     const request = openRequest(caseTx.found)
     if (caseTx.found.items.some((it) => it.request_id === request?.id && it.replaces === row.id))

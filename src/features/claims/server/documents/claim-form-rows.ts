@@ -11,7 +11,7 @@ import { maskIdNumber } from '../../../../lib/people/id-number-text.ts'
 import { partsOfHeirs, shareWords } from '../../rules/heir-shares.ts'
 import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../../../../lib/money/bank-field-words.ts'
 import { statedOtherWords } from '../../rules/settlement/stated-other-insurance.ts'
-import { documentKey, heirRelationKey, typeKey } from '../../rules/word-keys.ts'
+import { documentKey, heirRelationKey, typeKey, unavailableWords } from '../../rules/word-keys.ts'
 import type { ClaimFormFacts } from '../../rules/documents/claim-document-facts.ts'
 
 const row = (label: string, value: string): Row[] => (value ? [{ label, value }] : [])
@@ -42,7 +42,7 @@ export function eventRows({ lang, answers }: ClaimFormFacts, t: Translate): Row[
     ...row(t('claimdocuments:form.statedOther'), statedOtherWords(answers, t, lang).join('\n')),
     ...row(
       t('claimdocuments:form.unavailable'),
-      answers.unavailable.map(({ kind, why }) => `${t(documentKey(kind))}: ${why}`).join('\n'),
+      answers.unavailable.map((it) => `${t(documentKey(it.kind))}: ${unavailableWords(t, it)}`).join('\n'),
     ),
   ]
 }

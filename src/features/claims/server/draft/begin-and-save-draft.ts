@@ -8,7 +8,7 @@ import { newId } from '../../../../server/new-id.ts'
 import { Refusal, type UserContext } from '../../../../server/http/call-handlers.ts'
 import { givenConsent } from '../../../../server/personal-data/sensitive-consent-of-call.ts'
 import { recordCreation } from '../../../../server/transition.ts'
-import { policyById, policyOfCaller, type InsuredPolicy } from '../../../policies/server/door.ts'
+import { policyById, policyOfCaller, roleOnPolicy, type InsuredPolicy } from '../../../policies/server/door.ts'
 import { actorOf, anyClaimForCaller, claimForCaller, claimLockKey } from '../claim-access.ts'
 import { EMPTY_ANSWERS, type AnswerPatch, type ClaimAnswers } from '../../rules/claim-fields.ts'
 import { answerColumns } from '../case/claim-list-summary.ts'
@@ -22,7 +22,13 @@ import { eraseDraft } from './remind-of-and-delete-drafts.ts'
 import { mergeSave, newDraft, type Merged } from '../../rules/draft/merge-drafts.ts'
 import { verifiedContacts } from '../../../session/server/door.ts'
 import { deathAnswers, requireDeathClaim } from './death-claims.ts'
-import { prefilledAnswers, deleteReusedDocuments, reuseIdDocuments, samePerson } from './earlier-claims.ts'
+import {
+  followUpAnswers,
+  prefilledAnswers,
+  deleteReusedDocuments,
+  reuseIdDocuments,
+  samePerson,
+} from './earlier-claims.ts'
 import { claimMachine } from '../claim-states.ts'
 import { refuseTooManyDrafts } from './refuse-full-claim.ts'
 import { recordSigning } from './record-signing.ts'
@@ -58,10 +64,14 @@ const keepsConsent = (patch: AnswerPatch, { declarations }: ClaimAnswers): Answe
     ? { ...patch, declarations: [...new Set([CONSENT, ...patch.declarations])] }
     : patch
 
+/** Whoever claims for somebody else in the family is the one to be asked; for oneself the page offers the own name. */
+const contactOf = async (ctx: UserContext, { id, relationship, people }: InsuredPolicy): Promise<string> =>
+  relationship !== 'self' && (await roleOnPolicy(ctx, id)) === 'buyer' ? people.policyholder.idName : ''
+
 /** The draft of this key: the same tap twice makes one. */
 export async function startDraft(
   ctx: UserContext,
-  { policy: policyId, day, key, death }: Parsed<typeof startClaim>,
+  { policy: policyId, day, key, death, after }: Parsed<typeof startClaim>,
 ): Promise<ClaimTable> {
   const { deps, caller } = ctx
   const policy = await policyOfCaller(ctx, policyId)
@@ -76,7 +86,9 @@ export async function startDraft(
     incidentDay: day,
     email: email ?? '',
     contactPhone: mobile ?? '',
+    contactPerson: await contactOf(ctx, policy),
     ...(await prefilledAnswers(ctx, policy)),
+    ...(after === undefined ? {} : await followUpAnswers(ctx, after, policy)),
     ...(death ? deathAnswers(policy) : {}),
   })
   const startKey = `${caller.userId}:${key}`

@@ -22,20 +22,21 @@ export async function draftView(ctx: UserContext, row: ClaimTable): Promise<Draf
   const { answers, policy, remembered, signer, holders, checklist, documents, signature, signed, errors } =
     await openClaim(deps, deps.db, row)
   const claimedBefore = caller.scope === undefined ? await claimedBeforeOf(deps, row, { answers, documents }) : []
-  const death = policy.relationship !== 'self' && mayClaimDeath(deps, policy, await roleOnPolicy(ctx, policy.id))
+  const own = policy.relationship === 'self'
+  const reads = own ? 'insured' : await roleOnPolicy(ctx, policy.id)
   return {
     id: row.id,
     version: row.version,
     step: row.step,
     done: CLAIM_STEPS.filter((step) => errors[step] === undefined),
-    policy: claimablePolicyOf(deps, policy, lang, death),
+    policy: claimablePolicyOf(deps, policy, lang, !own && mayClaimDeath(deps, policy, reads)),
     movable: caller.scope === undefined,
     // A phone that was handed this claim is shown an account only if the draft has chosen it.
     accountOnFile:
       remembered && row.type !== 'death' && (caller.scope === undefined || answers.accountFrom !== '')
         ? remembered.shown
         : null,
-    signer,
+    signer: { ...signer, reader: signer.role !== 'insured' || reads === 'insured' },
     holderNames: holders,
     answers,
     signature: signature && signatureView(deps, signature, signed),

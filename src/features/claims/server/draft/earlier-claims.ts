@@ -14,7 +14,7 @@ import { lockFor } from '../../../../server/db/transaction-lock.ts'
 import type { UserContext } from '../../../../server/http/call-handlers.ts'
 import { recordCreation } from '../../../../server/transition.ts'
 import { policyById, type InsuredPolicy } from '../../../policies/server/door.ts'
-import { actorOf, claimLockKey, fileOwner } from '../claim-access.ts'
+import { actorOf, claimForCaller, claimLockKey, fileOwner } from '../claim-access.ts'
 import type { ClaimAccount, ClaimAnswers } from '../../rules/claim-fields.ts'
 import { answersOf, openAccount } from '../answer-columns.ts'
 import { documentMachine } from '../claim-states.ts'
@@ -103,6 +103,18 @@ export async function prefilledAnswers(
     ...(email ? { email } : {}),
     ...(paid ? { accountFrom: paid.shown.reference } : {}),
   }
+}
+
+/** What a further visit has in common with the claim that it follows; nothing of a claim for another person. */
+export async function followUpAnswers(
+  ctx: UserContext,
+  after: string,
+  policy: InsuredPolicy,
+): Promise<Partial<ClaimAnswers>> {
+  const claim = await claimForCaller(ctx, after)
+  const same = claim.policy_id === policy.id || samePerson(policy, await policyById(ctx.deps, claim.policy_id))
+  const { type, hospital } = answersOf(ctx.deps, claim)
+  return claim.submitted_at === null || !same || type === 'death' ? {} : { type, hospital }
 }
 
 /** Sent claims of this login for this person; latest first. */

@@ -17,7 +17,10 @@ import { refuseFullClaim } from './refuse-full-claim.ts'
 import { draftLifetimeFrom } from './set-draft-deadline.ts'
 import { deleteFiles } from './remind-of-and-delete-drafts.ts'
 import { categoryOf, type DocumentKind } from '../../rules/document-kinds.ts'
+import { takesDocuments } from '../../rules/case/promised-documents.ts'
 import { documentMachine, itemMachine } from '../claim-states.ts'
+import { onCase, recordActivity } from '../case/case-transaction.ts'
+import { eventData } from '../case/decision-columns.ts'
 import type { DocumentStatus } from '../../rules/status-values.ts'
 import type { ClaimDocumentTable, ClaimTable } from '../../tables.ts'
 
@@ -28,8 +31,8 @@ type Input = Parsed<typeof uploadDocument>
 type Place = Pick<Input, 'kind' | 'item'>
 
 /**
- * Receives one file for a draft, or for an item of an open request. The same id again returns the same receipt and
- * stores nothing.
+ * Receives one file for a draft, for an item of an open request, or for a sent claim that did not ask for it. The same
+ * id again returns the same receipt and stores nothing.
  */
 export async function receiveUpload(
   ctx: UserContext,
@@ -84,7 +87,10 @@ async function storeUpload(ctx: UserContext, input: Input, files: AsyncIterable<
       pages: 1,
       ...receipt,
     })
-    if (claim.status !== 'draft') return
+    if (claim.status !== 'draft') {
+      if (!document.item) await noteAddition(deps, trx, document)
+      return
+    }
     const now = deps.clock()
     await trx
       .updateTable('claims')
@@ -97,6 +103,16 @@ async function storeUpload(ctx: UserContext, input: Input, files: AsyncIterable<
   })
   if (!kept) throw new Error('the file was received without its row')
   return kept
+}
+
+/** The case records what came unasked; several files of one document, sent one after the other, are one entry. */
+async function noteAddition(deps: Deps, trx: Trx, { claim, kind, actor }: NewDocument): Promise<void> {
+  await onCase(deps, trx, { id: claim, by: actor }, async (caseTx) => {
+    const last = caseTx.found.events.at(-1)
+    const { kind: said, document } = last ? eventData(last.data) : {}
+    if (said === 'document_added' && document === kind) return
+    await recordActivity(caseTx, 'document_added', { data: { document: kind } })
+  })
 }
 
 /** The file's name on the person's device: files that are processed there first arrive as a part without a name. */
@@ -209,27 +225,18 @@ async function findUpload(db: Trx | Deps['db'], { id, upload: sent }: Input): Pr
   return row
 }
 
-/** A draft accepts every kind but one; a sent claim accepts what an open request asks for. */
+/**
+ * A draft and a sent claim accept every kind but one, and what an open request asks for; a withdrawn claim accepts
+ * nothing.
+ */
 async function refuseUnexpected(db: Trx | Deps['db'], claim: ClaimTable, { kind, item }: Place): Promise<void> {
   // The claim form must be signed on the screen; a photo of one is not accepted.
   const own = item === undefined && kind !== 'claim_form'
   const asked =
     claim.status === 'supplement_required' && item !== undefined && (await isRequested(db, claim.id, item, kind))
-  const fits = claim.status === 'draft' ? own : asked || (own && (await hasOpenReview(db, claim.id)))
+  const fits = claim.status === 'draft' ? own : asked || (own && takesDocuments(claim.status))
   if (!fits) throw new Refusal('not_asked')
   await refuseFullClaim(db, claim.id)
-}
-
-/** During a review the claimant may add documents that the first handler has not seen. */
-async function hasOpenReview(db: Trx | Deps['db'], claimId: string): Promise<boolean> {
-  return (
-    (await db
-      .selectFrom('claim_appeals')
-      .select('id')
-      .where('claim_id', '=', claimId)
-      .where('status', '=', 'open')
-      .executeTakeFirst()) !== undefined
-  )
 }
 
 async function isRequested(

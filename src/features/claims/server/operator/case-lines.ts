@@ -7,6 +7,7 @@ import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { currentClock, onAccountClock, turnOf } from '../../rules/case/case-progress.ts'
 import { loadCase, type Case } from '../case/load-case.ts'
 import { stateOf } from '../case/decision-columns.ts'
+import { cameUnasked } from '../../rules/case/promised-documents.ts'
 import type { Clock } from '../../rules/promise-clock-schema.ts'
 import type { Sheet } from '../../rules/settlement-sheet.ts'
 import { todayOf } from '../case/make-listed-claim.ts'
@@ -68,11 +69,19 @@ export function isOverdue(deps: Deps, found: Case): boolean {
 
 const WAITING_FOR = { you: 'claimant', us: 'US', bank: 'bank', nobody: '-' }
 
+/** Not looked at by a handler yet. */
+export const UNSEEN = ['checking', 'received'] as const
+
+/** Documents that came unasked and wait for somebody to look at them. */
+const newDocuments = ({ claim, documents }: Case): number =>
+  documents.filter((it) => cameUnasked(it, claim) && UNSEEN.some((one) => one === it.status)).length
+
 /** One case in one line of `claims list`: `!` where it is overdue, number, status, type, clock, turn, handler. */
 export function caseLine(deps: Deps, found: Case): string {
   const { claim, requests } = found
   const due = requests.find((it) => it.status === 'open')?.due_on
   const onAccount = onAccountClock(stateOf(found), deps.clock())
+  const added = newDocuments(found)
   return [
     isOverdue(deps, found) ? '!' : ' ',
     claim.case_number ?? claim.id,
@@ -82,6 +91,7 @@ export function caseLine(deps: Deps, found: Case): string {
     `turn: ${WAITING_FOR[turnOf(claim.status)]}`,
     claim.handler ?? 'nobody’s',
     ...(found.appeals.some((it) => it.status === 'open') && claim.status !== 'in_review' ? ['review asked for'] : []),
+    ...(added > 0 ? [`came unasked: ${added} to look at`] : []),
     ...(onAccount?.state === 'late' ? [clockText(onAccount)] : []),
     ...(claim.on_account ? [`on account: ${claim.on_account}`] : []),
     ...(claim.rate_awaited ? [`waits for the rate ${claim.rate_awaited}`] : []),

@@ -15,7 +15,9 @@ import { answersOf, fileNameOf, signedName } from '../answer-columns.ts'
 import { readBothLanguages, readBothLanguagesOrNull, policyView } from '../view-of-claim-parts.ts'
 import { CLAIM_STATUSES } from '../../rules/status-values.ts'
 import { answerLines, maskedText } from './answer-lines.ts'
-import { at, caseLine, clockText, findCase, isOverdue, settlementLines, sum } from './case-lines.ts'
+import { cameUnasked } from '../../rules/case/promised-documents.ts'
+import { unavailableWords } from '../../rules/word-keys.ts'
+import { at, caseLine, clockText, findCase, isOverdue, settlementLines, sum, UNSEEN } from './case-lines.ts'
 
 const SENT = CLAIM_STATUSES.filter((it) => it !== 'draft' && it !== 'discarded')
 
@@ -24,7 +26,8 @@ const list = command({
   verb: 'list',
   role: 'claims',
   reads: true,
-  about: 'Cases that are not closed, oldest first, with clock and whose turn it is; "!" marks what is overdue',
+  about:
+    'Cases that are not closed, and closed ones with new documents, oldest first, with clock and whose turn it is; "!" marks what is overdue',
   input: z.object({
     status: z.enum(SENT).optional(),
     handler: z.string().optional(),
@@ -40,7 +43,23 @@ const list = command({
       .orderBy('submitted_at')
       .orderBy('id')
       .limit(limit + 1)
-    if (!all && !status) query = query.where('closed_at', 'is', null)
+    if (!all && !status)
+      query = query.where((eb) =>
+        eb.or([
+          eb('closed_at', 'is', null),
+          // Closed, and something came that nobody has looked at.
+          eb.exists(
+            eb
+              .selectFrom('claim_documents')
+              .select('claim_documents.id')
+              .whereRef('claim_documents.claim_id', '=', 'claims.id')
+              .whereRef('claim_documents.received_at', '>', 'claims.closed_at')
+              .where('claim_documents.by', '=', 'user')
+              .where('claim_documents.status', 'in', UNSEEN)
+              .where('claim_documents.removed_at', 'is', null),
+          ),
+        ]),
+      )
     if (handler) query = query.where('handler', 'in', await spellings(deps, handler))
     const rows = await query.execute()
     const cases = (await loadCases(deps, rows.slice(0, limit))).filter((it) => !overdue || isOverdue(deps, it))
@@ -138,13 +157,17 @@ async function abroadLine(deps: Deps, { claim }: Case): Promise<string> {
 const documentLines = (deps: Deps, { claim, documents }: Case, reveal: boolean): string[] => [
   ...documents.map((it) =>
     [
-      `document ${it.id}  ${it.kind}  ${it.status}  by ${it.by}  ${at(it.received_at)}  ${it.pages} p${it.reused_from ? `  same as ${it.reused_from} of an earlier case` : ''}`,
+      `document ${it.id}  ${it.kind}  ${it.status}  by ${it.by}  ${at(it.received_at)}  ${it.pages} p${it.reused_from ? `  same as ${it.reused_from} of an earlier case` : ''}${cameUnasked(it, claim) ? '  came unasked' : ''}`,
       ...(reveal ? [fileNameOf(deps, it)] : []),
       ...(it.reason ? [maskedText(readBothLanguages(it.reason).en, reveal)] : []),
     ].join('  '),
   ),
   ...answersOf(deps, claim).unavailable.map(
-    ({ kind, why }) => `without ${kind}  cannot get it: ${maskedText(why, reveal)}`,
+    (it) =>
+      `without ${it.kind}  ${it.reason === 'later' ? 'will send it later' : 'cannot get it'}: ${maskedText(
+        unavailableWords((key) => deps.words('en', key), it),
+        reveal,
+      )}`,
   ),
 ]
 

@@ -15,6 +15,7 @@ import {
   discrepanciesOf,
   doubtsOfMatches,
   unanswered,
+  withoutId,
   type Discrepancy,
   type Match,
 } from '../../rules/settlement/discrepancies.ts'
@@ -35,6 +36,7 @@ export async function caseDoubts(
   const policy = openPolicy(deps, found.policy)
   const own = [
     ...((await isAccessEnded(db, found.claim)) ? accessEnded(assessment) : []),
+    ...withoutId({ type: found.claim.type, documents: found.documents }, assessment),
     ...discrepanciesOf(assessment, answersOf(deps, found.claim), policy, latestDay(deps.clock())),
   ]
   return withMatches(own, await matchesOf({ db, seal: deps.seal }, found, assessment), assessment)
@@ -64,7 +66,10 @@ function withMatches(
 /** The doubts about what the claim contains and other cases as well, before it is assessed. */
 export const matchDoubts = async (deps: Deps, db: Deps['db'] | Trx, found: Case): Promise<CaseDoubts> =>
   withMatches(
-    (await isAccessEnded(db, found.claim)) ? accessEnded() : [],
+    [
+      ...((await isAccessEnded(db, found.claim)) ? accessEnded() : []),
+      ...withoutId({ type: found.claim.type, documents: found.documents }),
+    ],
     await matchesOf({ db, seal: deps.seal }, found),
   )
 

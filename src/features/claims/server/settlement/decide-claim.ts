@@ -168,7 +168,7 @@ export async function decide(
       })
       await recordActivity(caseTx, 'review_answered')
     }
-    await sendDecision(caseTx, sheet, until)
+    await sendDecision(caseTx, sheet, { until, reviewed: appealed !== undefined })
     await deps.outbox.enqueue(trx, letterJob, { decision: decision.id }, { key: `${letterJob.kind}:${decision.id}` })
     return { decision: decision.id, sheet, groups }
   })
@@ -181,22 +181,26 @@ const onAccountLeft = (found: Case): ClaimTable['on_account'] =>
     null,
   )
 
-async function sendDecision(caseTx: CaseTransaction, sheet: Sheet, until: string | null): Promise<void> {
+/** After a review the mail is one of its own: it offers no further review, because there is none. */
+async function sendDecision(
+  caseTx: CaseTransaction,
+  sheet: Sheet,
+  { until, reviewed }: { until: string | null; reviewed: boolean },
+): Promise<void> {
   if (sheet.outcome === 'rejected')
     return until
       ? sendCaseMessage(caseTx, caseMessages.claim_rejected, { day: until })
       : sendCaseMessage(caseTx, caseMessages.claim_review_rejected)
   if (sheet.paidToYou > 0) {
     const day = await decisionDueOn(caseTx)
+    if (reviewed) return sendCaseMessage(caseTx, caseMessages.claim_review_more, { day })
     return sendCaseMessage(
       caseTx,
       sheet.outcome === 'approved' ? caseMessages.claim_approved : caseMessages.claim_partially_approved,
-      {
-        day,
-      },
+      { day },
     )
   }
   // The hospital was paid, or a review found nothing more: no bank is involved.
   await moveClaim(caseTx, { to: 'paid', by: 'system', kind: 'quiet', set: { closed_at: caseTx.at } })
-  await sendCaseMessage(caseTx, caseMessages.claim_settled)
+  await sendCaseMessage(caseTx, reviewed ? caseMessages.claim_review_same : caseMessages.claim_settled)
 }

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useT } from '../../../../../app/words/words.tsx'
 import type { DocumentKind } from '../../../rules/document-kinds.ts'
 import { mayBeUnavailable } from '../../../rules/draft/required-documents.ts'
-import { documentKey } from '../../../rules/word-keys.ts'
+import { documentKey, unavailableWords } from '../../../rules/word-keys.ts'
 import { DocumentUnavailable } from '../../document-unavailable.tsx'
 import { $answers, change } from '../store/wizard-store.ts'
 
@@ -12,16 +12,18 @@ export function DocumentUnavailableAnswer({ kind, there }: { kind: DocumentKind;
   const t = useT()
   const unavailable = useStore($answers)?.unavailable ?? []
   if (there || !mayBeUnavailable(kind)) return null
-  const say = (why: string): true => {
-    change({ unavailable: [...unavailable.filter((one) => one.kind !== kind), ...(why ? [{ kind, why }] : [])] })
-    return true
-  }
+  const told = unavailable.find((one) => one.kind === kind)
   return (
     <div className="pb-6">
       <DocumentUnavailable
         id={`unavailable-${kind}`}
-        why={unavailable.find((one) => one.kind === kind)?.why ?? null}
-        onSay={say}
+        why={told ? unavailableWords(t, told) : null}
+        onSay={(said) => {
+          change({
+            unavailable: [...unavailable.filter((one) => one.kind !== kind), ...(said ? [{ kind, ...said }] : [])],
+          })
+          return true
+        }}
         name={t(documentKey(kind))}
       />
     </div>

@@ -26,6 +26,7 @@ import { useClaimFiles } from '../store/use-claim-files.ts'
 import type { StepProps } from '../props.ts'
 import { useFilesClaimedBefore } from './event/claimed-before-note.tsx'
 import { useReceivedDocuments } from './received-documents.tsx'
+import { WhichId } from './which-id.tsx'
 import { DocumentUnavailableAnswer } from './document-unavailable-answer.tsx'
 import { OtherDeviceMobile } from './start/other-device-mobile.tsx'
 import { OtherDeviceWeb } from './start/other-device-web.tsx'
@@ -244,6 +245,7 @@ function Slot({
         pages={{ there: arrived(item, documents, uploads.items), least: item.least }}
         limitsSaid
       />
+      {item.kind === 'id_copy' && <WhichId least={item.least} />}
       {item.required && <DocumentUnavailableAnswer kind={item.kind} there={held(item, documents, uploads.items)} />}
       {asking}
     </>

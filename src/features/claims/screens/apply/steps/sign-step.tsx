@@ -93,6 +93,11 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
       {draft.signature && !draft.signature.stands && hand.state !== 'saved' && (
         <Notice kind="warn">{t('claimform:sign.fallen')}</Notice>
       )}
+      {!draft.signer.reader && (
+        <Notice kind="info" title={t('claimform:sign.other.title', { name: draft.signer.name })}>
+          {t('claimform:sign.other.text', { name: draft.signer.name })}
+        </Notice>
+      )}
       <ol className="ruled">
         {text.points.map((point, i) => (
           <li key={point.title} className="grid grid-cols-[2.25rem_minmax(0,1fr)] py-4">
@@ -110,7 +115,7 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
       <FullText claim={draft.id} text={text} />
       {!stands && (
         <Checkbox id="read" checked={hand.read} onChange={(read) => sign({ read })} error={errorOf('read')}>
-          {t('claimform:sign.tick')}
+          {t(draft.signer.reader ? 'claimform:sign.tick' : 'claimform:sign.other.tick', { name: draft.signer.name })}
         </Checkbox>
       )}
       <SignatureField

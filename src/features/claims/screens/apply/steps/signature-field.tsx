@@ -65,7 +65,7 @@ export function SignatureField({ draft, stands, errorOf, goOn }: Props) {
             <Field
               id="typedName"
               label={t('claimform:sign.typed')}
-              hint={t('claimform:sign.typedHint')}
+              hint={t(signer.reader ? 'claimform:sign.typedHint' : 'claimform:sign.other.typed', { name: signer.name })}
               error={errorOf('typedName')}
               className="max-w-md"
             >

@@ -19,7 +19,9 @@ import { StatusTimeline } from '../../../../../ui/StatusTimeline.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { matchRoute } from '../../../../../routes.ts'
 import { formFile, getClaim, type ClaimView } from '../../../contract.ts'
-import { progressPath } from '../../../rules/claim-paths.ts'
+import { promisedDocuments } from '../../../rules/case/promised-documents.ts'
+import { documentKey } from '../../../rules/word-keys.ts'
+import { addDocumentPath, progressPath } from '../../../rules/claim-paths.ts'
 import { pagePath } from '../../../steps.ts'
 
 type Found = ClaimView | 'not_sent' | 'not_found'
@@ -60,16 +62,38 @@ function Sent({ claim }: { claim: ClaimView }) {
   const t = useT()
   const lang = useLang()
   const form = useDownload(() => blob(formFile, { id: claim.id, language: lang }), `${claim.caseNumber ?? 'claim'}.pdf`)
+  const promised = promisedDocuments(claim)
   const sentAt = claim.submittedAt ?? claim.updatedAt
   const decideOn = claim.clock?.dueOn ?? addDays(dayOf(sentAt), LIMITS.decisionDays - 1)
   return (
     <div className="grid max-w-3xl gap-10">
-      <StepHead title={t('claimform:success.title')} lead={t('claimform:success.lead')} />
+      <StepHead
+        title={t('claimform:success.title')}
+        lead={t(promised.length > 0 ? 'claimform:success.leadPromised' : 'claimform:success.lead')}
+      />
       <div className="border-y border-ink py-5">
         <p className="text-small text-ink-2">{t('claimform:success.number')}</p>
         <p className="type-h1 num">{claim.caseNumber}</p>
         <p className="num text-small text-ink-2">{t('claimform:success.at', { time: formatInstant(sentAt, lang) })}</p>
       </div>
+      {promised.length > 0 && (
+        <section aria-labelledby="promised">
+          <h2 className="mb-1 type-h2" id="promised">
+            {t('claimform:success.promised')}
+          </h2>
+          <ul className="ruled">
+            {promised.map((kind) => (
+              <li key={kind} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+                <span>{t(documentKey(kind))}</span>
+                <TextLink look="go" href={localPath(lang, addDocumentPath(claim.id, kind))}>
+                  {t('claimform:success.promisedAdd')}
+                  <span className="sr-only">{t(documentKey(kind))}</span>
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <section className="grid gap-5" aria-labelledby="next">
         <h2 className="type-h2" id="next">
           {t('claimform:success.next')}

@@ -34,7 +34,7 @@ export function server() {
       death: false,
     },
     movable: true,
-    signer: { role: 'insured', name: '林语桐' },
+    signer: { role: 'insured', name: '林语桐', reader: true },
     holderNames: ['林语桐'],
     answers: draft.answers,
     signature: null,

@@ -89,6 +89,7 @@ const draft = (signer: DraftView['signer'], stands?: boolean): DraftView => ({
     bankName: '',
     bankFields: {},
     accountFrom: '',
+    idShown: '',
     unavailable: [],
     deathCause: '',
     deathDay: '',
@@ -98,7 +99,7 @@ const draft = (signer: DraftView['signer'], stands?: boolean): DraftView => ({
     declarations: [],
   },
 })
-const insured = draft({ role: 'insured', name: '林语桐' })
+const insured = draft({ role: 'insured', name: '林语桐', reader: true })
 
 describe('what a signature still wants', () => {
   test('by hand: a name that is one, and the text read', () => {
@@ -117,17 +118,17 @@ describe('what a signature still wants', () => {
   })
 
   test('a guardian whose name is not known writes it out', () => {
-    const unknown = draft({ role: 'guardian', name: '' })
+    const unknown = draft({ role: 'guardian', name: '', reader: true })
     expect(signErrors({ ...hand, strokes: NAME, read: true }, unknown)).toEqual({ guardianName: 'name_required' })
     expect(signErrors({ ...hand, strokes: NAME, read: true, name: '林伟' }, unknown)).toEqual({})
   })
 })
 
 test('an earlier signature stands until the person begins a new one', () => {
-  const signed = draft({ role: 'insured', name: '林语桐' }, true)
+  const signed = draft({ role: 'insured', name: '林语桐', reader: true }, true)
   expect(keepsEarlierSignature(hand, signed)).toBe(true)
   expect(keepsEarlierSignature({ ...hand, anew: true }, signed)).toBe(false)
   expect(keepsEarlierSignature({ ...hand, strokes: NAME }, signed)).toBe(false)
-  expect(keepsEarlierSignature(hand, draft({ role: 'insured', name: '林语桐' }, false))).toBe(false)
+  expect(keepsEarlierSignature(hand, draft({ role: 'insured', name: '林语桐', reader: true }, false))).toBe(false)
   expect(keepsEarlierSignature(hand, insured)).toBe(false)
 })

@@ -15,7 +15,7 @@ import type { Hospital, Visit } from '../../../rules/claim-fields.ts'
 import { formFile, type ClaimView } from '../../../contract.ts'
 import { statedOtherWords } from '../../../rules/settlement/stated-other-insurance.ts'
 import { textVersionWords } from '../../../rules/text-version-words.ts'
-import { heirRelationKey } from '../../../rules/word-keys.ts'
+import { heirRelationKey, unavailableWords } from '../../../rules/word-keys.ts'
 
 const SignaturePicture = optionalPart(async () => ({
   default: (await import('../../signature-picture.tsx')).SignaturePicture,
@@ -158,10 +158,10 @@ const afterVisits = (answers: ClaimView['answers'], t: Translate, lang: Lang): R
     term: t('claimprogress:said.statedOther'),
     value,
   })),
-  ...answers.unavailable.map(({ kind, why }) => ({
-    id: `without-${kind}`,
-    term: t('claimprogress:said.without', { document: t(`claims:document.${kind}.name`) }),
-    value: <span className="whitespace-pre-line">{why}</span>,
+  ...answers.unavailable.map((it) => ({
+    id: `without-${it.kind}`,
+    term: t('claimprogress:said.without', { document: t(`claims:document.${it.kind}.name`) }),
+    value: <span className="whitespace-pre-line">{unavailableWords(t, it)}</span>,
   })),
 ]
 

@@ -5,9 +5,10 @@ import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Empty } from '../../../../../ui/Empty.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimView, DocumentView } from '../../../contract.ts'
 import { CATEGORIES } from '../../../rules/document-kinds.ts'
-import { supplementPath } from '../../../rules/claim-paths.ts'
+import { addDocumentPath, supplementPath } from '../../../rules/claim-paths.ts'
 import { viewedOf } from '../../document-bytes.ts'
 import { ofCategory, openRequest } from '../claim-selectors.ts'
 import { PartHead } from '../detail/index.tsx'
@@ -27,13 +28,16 @@ function Categories({ claim }: { claim: ClaimView }) {
     <>
       <PartHead claim={claim} title={t('claimprogress:images.title')}>
         <p className="measure mt-2 text-ink-2">{t('claimprogress:images.lead')}</p>
-        {openRequest(claim) && (
-          <div className="mt-4">
+        <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+          {openRequest(claim) && (
             <Button look={buttonVariantFor(claim)} icon="camera" href={localPath(lang, supplementPath(claim.id))}>
               {t('claimprogress:images.add')}
             </Button>
-          </div>
-        )}
+          )}
+          {claim.may.addDocument && (
+            <TextLink href={localPath(lang, addDocumentPath(claim.id))}>{t('claimprogress:add.title')}</TextLink>
+          )}
+        </p>
       </PartHead>
       {claim.documents.length === 0 && (
         <Empty title={t('claimprogress:images.none')}>{t('claimprogress:images.noneText')}</Empty>

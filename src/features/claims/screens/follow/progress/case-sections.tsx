@@ -4,6 +4,7 @@ import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
 import { joined, localPath } from '../../../../../lib/locale.ts'
 import { Badge } from '../../../../../ui/Badge.tsx'
+import { Icon } from '../../../../../ui/Icon.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
@@ -13,7 +14,9 @@ import { ActivityList } from '../activity-list.tsx'
 import { DOCUMENT_BADGE } from '../document-badges.ts'
 import { documentLines, visitDays, type DocumentLine } from '../claim-selectors.ts'
 import { NARROW_SUMMARY } from '../text-format.ts'
-import { detailPath, imagesPath } from '../../../rules/claim-paths.ts'
+import { promisedDocuments } from '../../../rules/case/promised-documents.ts'
+import { pagePath } from '../../../steps.ts'
+import { addDocumentPath, detailPath, imagesPath } from '../../../rules/claim-paths.ts'
 
 /** The newest ones; a link leads to the rest. */
 const LATEST = 2
@@ -33,7 +36,28 @@ export function Documents({ claim }: { claim: ClaimView }) {
         {documentLines(claim).map((line) => (
           <Line key={line.id} line={line} />
         ))}
+        {promisedDocuments(claim).map((kind) => (
+          <li key={`promised-${kind}`} className="flex flex-wrap items-center justify-between gap-x-4 py-2.5">
+            <TextLink href={localPath(lang, addDocumentPath(claim.id, kind))}>
+              {t(`claims:document.${kind}.name`)}
+            </TextLink>
+            <Badge {...DOCUMENT_BADGE.needed}>{t('claimprogress:documents.promised')}</Badge>
+          </li>
+        ))}
       </ul>
+      {claim.may.addDocument && (
+        <p className="mt-1 flex flex-wrap gap-x-6">
+          <TextLink href={localPath(lang, addDocumentPath(claim.id))}>
+            <Icon name="camera" size={16} />
+            {t('claimprogress:add.title')}
+          </TextLink>
+          {claim.type !== 'death' && (
+            <TextLink href={localPath(lang, pagePath('policy', undefined, { after: claim.id }))}>
+              {t('claimprogress:add.visit')}
+            </TextLink>
+          )}
+        </p>
+      )}
     </section>
   )
 }

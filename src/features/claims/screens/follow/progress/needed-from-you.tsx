@@ -1,4 +1,5 @@
 /** What we need from the person: the only boxed part of a claim's page, or a sentence that nothing is needed. */
+import { Fragment } from 'react'
 import { pageSearch } from '../../../../../app/address/page-address.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatDay, formatNear } from '../../../../../lib/days/dates.ts'
@@ -11,7 +12,8 @@ import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
 import type { ClaimView, RequestItem, RequestView } from '../../../contract.ts'
-import { supplementPath, itemPath } from '../../../rules/claim-paths.ts'
+import { promisedDocuments } from '../../../rules/case/promised-documents.ts'
+import { addDocumentPath, supplementPath, itemPath } from '../../../rules/claim-paths.ts'
 import { resultPath } from '../../../list-contract.ts'
 import { isOpen } from '../../../rules/status-values.ts'
 import { openItems, openRequest } from '../claim-selectors.ts'
@@ -34,6 +36,7 @@ export function NeededFromYou({ claim }: { claim: ClaimView }) {
   if (request) return <Asked claim={claim} request={request} />
   if (!isOpen(claim.status)) return null
   const review = claim.appeals.some(({ status }) => status === 'open')
+  const promised = promisedDocuments(claim)
   return (
     <>
       {claim.rateAwaited && (
@@ -50,7 +53,10 @@ export function NeededFromYou({ claim }: { claim: ClaimView }) {
         </Notice>
       )}
       <p className="flex gap-3 border-y border-line py-4 text-ink-2">
-        <Icon name="check" className="mt-[calc((1lh-1.25rem)/2)] text-ok" />
+        <Icon
+          name={promised.length > 0 && !review ? 'circle-dashed' : 'check'}
+          className={`mt-[calc((1lh-1.25rem)/2)] ${promised.length > 0 && !review ? 'text-warn' : 'text-ok'}`}
+        />
         {review ? (
           <span>
             <strong className="font-semibold text-base-content">{t('claimprogress:need.review')}</strong>{' '}
@@ -61,7 +67,22 @@ export function NeededFromYou({ claim }: { claim: ClaimView }) {
           </span>
         ) : (
           <span>
-            <strong className="font-semibold text-base-content">{t('claimprogress:need.nothing')}</strong>{' '}
+            <strong className="font-semibold text-base-content">
+              {promised.length > 0
+                ? t('claimprogress:need.promised', {
+                    documents: promised
+                      .map((kind) => t(`claims:document.${kind}.name`))
+                      .join(lang === 'cn' ? '、' : ', '),
+                  })
+                : t('claimprogress:need.nothing')}
+            </strong>{' '}
+            {promised.map((kind) => (
+              <Fragment key={kind}>
+                <TextLink look="inline" href={localPath(lang, addDocumentPath(claim.id, kind))}>
+                  {t('claimprogress:need.promisedAdd', { document: t(`claims:document.${kind}.name`) })}
+                </TextLink>{' '}
+              </Fragment>
+            ))}
             {t('claimprogress:need.nothingText', { email: claim.answers.email })}
           </span>
         )}

@@ -3,7 +3,7 @@ import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'
 import type { ClaimView, DecisionView } from '../../../contract.ts'
-import { decisionOf, paymentsOf } from '../claim-selectors.ts'
+import { decisionOf, paidBefore, paymentsOf } from '../claim-selectors.ts'
 import { useNow } from '../../../../../ui/use-now.ts'
 
 /** What is paid to whom, where the hospital and the person are paid: said before anything else. */
@@ -30,6 +30,9 @@ export function useResultHeadlineText(): (claim: ClaimView, decision: DecisionVi
     if (outcome === 'rejected') return t('claimprogress:result.rejected')
     const { currency, paidToYou, payable } = sheet
     const insurer = claim.policy.insurerName
+    const before = paidBefore(claim, decision)
+    const total = formatMoney({ amount: before + paidToYou, currency }, lang)
+    if (paidToYou === 0 && before > 0) return t('claimprogress:result.nothingMore', { total })
     if (paidToYou === 0)
       return t(payable === 0 ? 'claimprogress:result.nothing' : 'claimprogress:result.hospital', {
         sum: formatMoney({ amount: payable, currency }, lang),
@@ -40,7 +43,11 @@ export function useResultHeadlineText(): (claim: ClaimView, decision: DecisionVi
     // With several payees, the payment that still needs something determines the headline.
     const payment = all.find(({ returned }) => returned) ?? all.find(({ status }) => status === 'paying') ?? all[0]
     if (payment?.status === 'paid' && payment.settledAt !== null)
-      return t('claimprogress:result.paid', { sum, day: formatNear(dayOf(payment.settledAt), lang, today) })
+      return t(before > 0 ? 'claimprogress:result.paidInAll' : 'claimprogress:result.paid', {
+        total,
+        sum,
+        day: formatNear(dayOf(payment.settledAt), lang, today),
+      })
     if (payment?.status === 'failed' && latest)
       return t('claimprogress:result.returned', {
         sum:
@@ -53,8 +60,13 @@ export function useResultHeadlineText(): (claim: ClaimView, decision: DecisionVi
       })
     const due =
       latest && claim.clock?.kind === 'payment' && claim.clock.state === 'running' ? claim.clock.dueOn : undefined
-    return due
-      ? t('claimprogress:result.payBy', { insurer, sum, day: formatNear(due, lang, today) })
-      : t('claimprogress:result.pay', { insurer, sum })
+    if (due)
+      return t(before > 0 ? 'claimprogress:result.payByInAll' : 'claimprogress:result.payBy', {
+        insurer,
+        total,
+        sum,
+        day: formatNear(due, lang, today),
+      })
+    return t('claimprogress:result.pay', { insurer, sum: total })
   }
 }

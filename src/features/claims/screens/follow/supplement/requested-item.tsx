@@ -1,6 +1,6 @@
 /**
  * `/claim/application/supplement/detail?id=…&item=…`: one requested item, its reason, what it must show, and the
- * upload.
+ * upload. `add=…` in place of the item: a document that nobody asked for.
  */
 import { pageSearch } from '../../../../../app/address/page-address.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -38,13 +38,16 @@ import { nextItem, SendRequest } from './send-request.tsx'
 import { ItemUnavailable } from './item-unavailable.tsx'
 
 const Examples = lazyPart(() => import('./picture-examples.tsx'))
+const AddDocument = lazyPart(() => import('./add-document.tsx'))
 
 export default function RequestedItemPage() {
   return <LoadClaim ownPhotos>{(props) => <Found {...props} />}</LoadClaim>
 }
 
 function Found(props: ClaimProps) {
-  const [wanted] = useState(() => new URLSearchParams(pageSearch()).get('item'))
+  const [search] = useState(() => new URLSearchParams(pageSearch()))
+  const [wanted, added] = [search.get('item'), search.get('add')]
+  if (added !== null && props.claim.may.addDocument) return <AddDocument claim={props.claim} first={added} />
   const request = openRequest(props.claim)
   const item = request?.items.find(({ id }) => id === wanted)
   return request && item ? <Item {...props} request={request} item={item} /> : <NothingRequested id={props.claim.id} />

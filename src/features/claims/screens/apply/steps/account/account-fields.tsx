@@ -64,7 +64,7 @@ export function AccountFields({ answers, holderNames, errorOf, change, whoseStay
               autoComplete="off"
             />
           </Field>
-          <Field {...field('payeeRelation')} label={t('claimform:account.relation')}>
+          <Field {...field('payeeRelation')} label={t('claimform:account.relation', { name: holderNames[0] ?? '' })}>
             <Select
               value={answers.payeeRelation}
               onChange={(payeeRelation) => change({ payeeRelation })}

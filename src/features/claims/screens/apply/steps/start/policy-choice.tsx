@@ -23,6 +23,8 @@ interface Props extends Pick<ClaimableList, 'page' | 'search' | 'show'> {
 export function PolicyChoice({ policies, pages, page, search, show, day, chosen, choose, error }: Props) {
   const t = useT()
   const lang = useLang()
+  // Among several people it is the person that is looked for.
+  const family = new Set(policies.map(({ insured }) => insured)).size > 1
   return (
     <div className="grid gap-4">
       {(pages > 1 || search !== '') && <PolicySearch search={search} show={show} />}
@@ -45,11 +47,16 @@ export function PolicyChoice({ policies, pages, page, search, show, day, chosen,
               onChange={choose}
               options={policies.map((one) => ({
                 value: one.id,
-                label: <span className="font-semibold">{joined(lang, one.planName, one.tierName)}</span>,
+                label: (
+                  <span className="font-semibold">
+                    {family ? one.insured : joined(lang, one.planName, one.tierName)}
+                  </span>
+                ),
                 hint: (
                   <>
                     <span className="block">
-                      {one.insured} · <span className="nobr">{one.number}</span>
+                      {family ? joined(lang, one.planName, one.tierName) : one.insured} ·{' '}
+                      <span className="nobr">{one.number}</span>
                     </span>
                     <span className="num block">
                       {t('claimform:list.cover', { from: formatDay(one.start, lang), to: formatDay(one.end, lang) })}

@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { LocalizedDateInput } from '../../../../../../app/parts/localized-date-input.tsx'
 import { request } from '../../../../../../app/requests/browser-requester.ts'
-import { visitStore } from '../../../../../../app/storage/storage.ts'
 import { LoadFailed } from '../../../../../../app/load/load-failed.tsx'
 import { callFailureWords } from '../../../../../../app/requests/call-failure-words.ts'
 import { clearTabState, useTabState } from '../../../../../../app/storage/use-tab-state.ts'
@@ -17,11 +16,12 @@ import { Field } from '../../../../../../ui/Field.tsx'
 import { Skeleton } from '../../../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../../ui/use-now.ts'
-import { saveClaim, startClaim, type DraftView } from '../../../../contract.ts'
+import { saveClaim, startClaim, type ClaimablePolicy, type DraftView } from '../../../../contract.ts'
 import { incidentDayError } from '../../../../rules/draft/cover-on-day.ts'
 import { declarationKey } from '../../../../rules/draft/declarations.ts'
 import { ClaimErrorSummary } from '../../claim-error-summary.tsx'
 import { $draft, adopt, begin, change, flush, proceed } from '../../store/wizard-store.ts'
+import { FURTHEST_DAYS, startKey, word } from './start-key.ts'
 import { PoliciesNotInForce } from './policies-not-in-force.tsx'
 import { PolicyChoice } from './policy-choice.tsx'
 import { useClaimable } from './use-claimable-policies.ts'
@@ -29,24 +29,23 @@ import { useClaimable } from './use-claimable-policies.ts'
 interface Props {
   draft: DraftView | null
   chosen: { policy: string; day: string } | undefined
+  /** The claim that this one follows. */
+  after: string | undefined
   besideDrafts: boolean
   fromCheck: boolean
+  /** The insured person of this policy has died. */
+  died: (policy: ClaimablePolicy) => void
 }
 
-/** A claim may be made long after the event; an earlier day than this is taken for a wrong year. */
-const FURTHEST_DAYS = 3 * 366
-
 const yes = (raw: unknown): boolean => raw === true
-const word = (raw: unknown): string => (typeof raw === 'string' ? raw : '')
 
-export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
+export function PolicyForm({ draft, chosen, after, besideDrafts, fromCheck, died }: Props) {
   const t = useT()
   const today = todayHere(useNow())
-  const name = draft?.id ?? 'new'
+  const name = draft?.id ?? after ?? 'new'
   const [day, setDay] = useTabState(`claim:day:${name}`, chosen?.day ?? '', word)
   const [picked, pick] = useTabState(`claim:policy:${name}`, chosen?.policy ?? '', word)
   const [agreed, agree] = useTabState('claim:sensitive:new', false, yes)
-  const [died, setDied] = useTabState('claim:death:new', false, yes)
   const [attempt, tryOn] = useAttempt(name, 'policy')
   const [busy, setBusy] = useState(false)
   const dated = isDay(day) && day <= today
@@ -56,8 +55,6 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
   // With only one fitting policy there is nothing to choose.
   const policy =
     covering.find(({ id }) => id === picked) ?? (covering.length === 1 && found?.pages === 1 ? covering[0] : undefined)
-  // Asked only of a reader who bought the policy for someone else.
-  const death = died && policy?.death === true
   const noneThen = dated && found !== undefined && covering.length === 0 && list.search === ''
 
   const errors: FieldErrors = {}
@@ -86,18 +83,17 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
     const reply = await request(startClaim, {
       policy: id,
       day,
-      key: startKey(`${id}:${day}${death ? ':death' : ''}`),
+      key: startKey(`${id}:${day}`),
       sensitive: agreed,
-      death,
+      after,
     })
     if (!reply.ok) return toast(reply.message, 'bad')
     for (const key of [
-      `claim:start:${id}:${day}${death ? ':death' : ''}`,
-      'claim:death:new',
-      'claim:day:new',
-      'claim:policy:new',
+      `claim:start:${id}:${day}`,
+      `claim:day:${name}`,
+      `claim:policy:${name}`,
       'claim:sensitive:new',
-      'attempt:new:policy',
+      `attempt:${name}:policy`,
     ])
       clearTabState(key)
     await begin(reply.data, 'sign')
@@ -158,12 +154,6 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
           error={errorOf('policy')}
         />
       )}
-      {!draft && policy?.death && (
-        <Checkbox checked={died} onChange={setDied}>
-          {t('claimform:death.start', { name: policy.insured })}
-          <span className="text-small block text-ink-2">{t('claimform:death.startHint')}</span>
-        </Checkbox>
-      )}
       {noneThen && <PoliciesNotInForce policies={others} count={found?.otherCount ?? 0} day={day} none />}
       {!draft && covering.length > 0 && (
         <Checkbox id="sensitive" checked={agreed} onChange={agree} error={errorOf('sensitive')}>
@@ -173,6 +163,12 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
       )}
       {others.length > 0 && !noneThen && (
         <PoliciesNotInForce policies={others} count={found?.otherCount ?? 0} day={day} none={false} />
+      )}
+      {/* Apart from what every claim asks: nobody whose family is only ill should stumble over it. */}
+      {!draft && policy?.death && (
+        <p>
+          <TextLink onClick={() => died(policy)}>{t('claimform:death.link')}</TextLink>
+        </p>
       )}
       <Actions
         main={
@@ -197,15 +193,4 @@ export function PolicyForm({ draft, chosen, besideDrafts, fromCheck }: Props) {
       />
     </form>
   )
-}
-
-/** One draft per choice and tab, however often the button is pressed before the reply arrives. */
-function startKey(choice: string): string {
-  const name = `claim:start:${choice}`
-  const store = visitStore()
-  const held = store.getItem(name)
-  if (held) return held
-  const key = crypto.randomUUID()
-  store.setItem(name, key)
-  return key
 }

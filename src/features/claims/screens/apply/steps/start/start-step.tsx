@@ -3,6 +3,7 @@
  * (spec §2, §4).
  */
 import { useState } from 'react'
+import { pageSearch } from '../../../../../../app/address/page-address.ts'
 import { request } from '../../../../../../app/requests/browser-requester.ts'
 import { dataOf } from '../../../../../../app/requests/read-reply.ts'
 import { useLoad } from '../../../../../../app/requests/use-load.ts'
@@ -14,9 +15,12 @@ import { hasRoute } from '../../../../../../routes.ts'
 import { Empty } from '../../../../../../ui/Empty.tsx'
 import { Skeleton } from '../../../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../../../ui/TextLink.tsx'
-import { claimablePolicies, listClaims, type DraftView } from '../../../../contract.ts'
+import { claimablePolicies, getClaim, listClaims, type ClaimablePolicy, type DraftView } from '../../../../contract.ts'
+import { lazyPart } from '../../../../../../app/load/lazy.tsx'
 import { SavedDrafts } from './saved-drafts.tsx'
 import { PolicyForm } from './policy-form.tsx'
+
+const DeathStart = lazyPart(() => import('../death/death-start.tsx'))
 
 interface Props {
   /** The draft whose policy or day is to be changed; `null` for a new claim. */
@@ -27,16 +31,27 @@ interface Props {
 
 export default function StartStep({ draft, still, fromCheck }: Props) {
   const t = useT()
+  const [after] = useState(() => new URLSearchParams(pageSearch()).get('after'))
+  const [died, setDied] = useState<ClaimablePolicy>()
   const [started, startOver] = useState<{ policy: string; day: string }>()
   const [loaded, again] = useLoad('policies', async () => {
     // Other policies are loaded once the day is known.
-    if (draft) return { policies: [draft.policy], drafts: [] }
-    const [policies, claims] = await Promise.all([request(claimablePolicies, {}), request(listClaims, {})])
+    if (draft) return { policies: [draft.policy], drafts: [], before: undefined }
+    const [policies, claims, before] = await Promise.all([
+      request(claimablePolicies, {}),
+      request(listClaims, {}),
+      after ? request(getClaim, { id: after }) : undefined,
+    ])
     const drafts = dataOf(claims).claims.filter(({ status }) => status === 'draft')
-    return { policies: dataOf(policies).policies, drafts }
+    // Without the earlier claim a new one can still be made; only nothing is filled in.
+    return { policies: dataOf(policies).policies, drafts, before: before?.ok ? before.data : undefined }
   })
   if (loaded.state === 'failed') return <LoadFailed error={loaded.error} level={1} again={again} />
-  const chosen = draft ? { policy: draft.policy.id, day: draft.answers.incidentDay } : started
+  const before = loaded.state === 'ready' ? loaded.data.before : undefined
+  const chosen = draft
+    ? { policy: draft.policy.id, day: draft.answers.incidentDay }
+    : (started ?? (before && { policy: before.policy.id, day: before.incidentDay ?? '' }))
+  if (died) return <DeathStart policy={died} close={() => setDied(undefined)} />
   return (
     <>
       <StepHead still={still} title={t(draft ? 'claimform:list.change' : 'claimform:list.title')} />
@@ -57,8 +72,10 @@ export default function StartStep({ draft, still, fromCheck }: Props) {
             key={`${chosen?.policy}:${chosen?.day}`}
             draft={draft}
             chosen={chosen}
+            after={before?.id}
             besideDrafts={!draft && loaded.data.drafts.length > 0}
             fromCheck={fromCheck}
+            died={setDied}
           />
         ) : (
           <NoPolicy />
