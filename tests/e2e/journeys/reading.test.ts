@@ -24,6 +24,12 @@ describe('the bare path with an id', () => {
     expect(await page.locator('h1').isVisible()).toBe(true)
   })
 
+  test('of the guides leads to their one list where it names none', async () => {
+    const page = await it.open({ lang: 'cn' })
+    await page.goto('/cn/claims/content')
+    await page.waitForURL((url) => url.pathname === '/cn/claims/guide')
+  })
+
   test.each(['/notice/content?id=gone', '/information/content?id=A%20b', '/plan/details?id=gone'])(
     '%s says that there is nothing, over the list of what there is',
     async (path) => {

@@ -43,7 +43,7 @@ test('on a screen with a notch beside the page nothing is under it, on the signi
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 59, right: 59, bottom: 21 } })
   for (const part of [page.getByRole('banner').locator('a'), page.locator('main h1')])
-    expect(await part.first().evaluate((it) => it.getBoundingClientRect().left)).toBeGreaterThanOrEqual(59)
+    await expect.poll(() => part.first().evaluate((one) => one.getBoundingClientRect().left)).toBeGreaterThanOrEqual(59)
   // The sheet itself needs a claim to be signed: its frame is drawn by its class alone.
   const sheet = await page.evaluate(() => {
     const dialog = document.createElement('dialog')

@@ -2,8 +2,13 @@
 import type { Trx } from '../../../server/db/database.ts'
 import { Refusal } from '../../../server/http/call-handlers.ts'
 import { transition } from '../../../server/transition.ts'
-import { settleRefund, refundMachine, type RefundTable } from '../../cashier/server/door.ts'
-import { moveAccount, openRefundAccount } from '../../cashier/server/door.ts'
+import {
+  moveAccount,
+  openRefundAccount,
+  refundMachine,
+  settleRefund,
+  type RefundTable,
+} from '../../cashier/server/door.ts'
 import { unsafeColumns } from '../rules/transfer-account.ts'
 import type { DueTransfer, LeftOut, TransferRef, TransferSource } from './transfer-source.ts'
 

@@ -17,8 +17,15 @@ async function exists(address: string): Promise<boolean> {
 }
 
 if (to && (await exists(to))) location.replace(to)
-else if (new URLSearchParams(location.search).has('id')) {
+else {
   const unknown = document.querySelector<HTMLElement>('[data-unknown-id]')
+  const named = new URLSearchParams(location.search).has('id')
+  const list = unknown?.dataset['list']
+  if (!named && list) location.replace(list)
+  else if (named) show(unknown)
+}
+
+function show(unknown: HTMLElement | null): void {
   if (unknown) unknown.hidden = false
   unknown?.querySelector('p')?.focus()
 }
