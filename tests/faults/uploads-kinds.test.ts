@@ -11,7 +11,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeFiles } from '../../src/server/intake/intake.ts'
 import { startServer, type TestServer } from '../api/start-server.ts'
-import { honestPngs } from '../api/hostile-files.ts'
+import { honestPngs, png } from '../api/hostile-files.ts'
 import { launch } from '../browser/chromium.ts'
 import { uploadSite, type Arrived } from './uploads-site.ts'
 import { isLong } from '../tools/long-form.ts'
@@ -118,12 +118,34 @@ test('a photo saved as PNG goes as JPEG, a WebP too, and both say so in their na
     expect(await sharp(await kept(it)).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1200 })
 })
 
+test('a long screenshot arrives and is kept at its width', async () => {
+  const lines = Array.from(
+    { length: 300 },
+    (_, at) => `<text x="40" y="${40 * at + 60}" font-size="30">${at} 85.40</text>`,
+  )
+  const long = await sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="12000"><rect width="1080" height="12000" fill="#fff"/>${lines.join('')}</svg>`,
+    ),
+  )
+    .png()
+    .toBuffer()
+  const { states, arrived } = await sent([
+    { name: 'chat.png', bytes: long },
+    { name: 'chat.jpg', bytes: await sharp(long).jpeg().toBuffer() },
+  ])
+  expect(states).toBe('received received')
+  for (const it of arrived)
+    expect(await sharp(await kept(it)).metadata()).toMatchObject({ width: 1080, height: 12_000 })
+})
+
 test('a HEIC that this browser cannot open is told apart from a broken file, on the device', async () => {
   const { states, arrived } = await sent([
     { name: 'IMG_0001.HEIC', bytes: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic') },
     { name: 'a.png', bytes: Buffer.from('\x89PNG\r\n\x1a\nnothing', 'latin1') },
     { name: 'notes.txt', bytes: Buffer.from('hello') },
+    { name: 'wide.png', bytes: await png(65_536, 4) },
   ])
-  expect(states).toBe('file_heic file_broken file_type')
+  expect(states).toBe('file_heic file_broken file_type file_pixels')
   expect(arrived).toEqual([])
 })

@@ -15,6 +15,7 @@ import {
   PDFObjectCopier,
   PDFRawStream,
   PDFRef,
+  decodePDFRawStream,
   type PDFObject,
 } from '@cantoo/pdf-lib'
 import type { NumberedPdf } from './pdfium.ts'
@@ -46,7 +47,6 @@ const MARK_KEYS = [
   'Subtype',
   'Rect',
   'AP',
-  'AS',
   'F',
   'C',
   'CA',
@@ -59,7 +59,16 @@ const MARK_KEYS = [
   'Vertices',
   'OC',
 ]
-/** A key that it leaves. */
+/** The names that forms give to fonts that every viewer has. */
+const FORM_FONTS: Readonly<Record<string, string>> = {
+  ZaDb: 'ZapfDingbats',
+  HeBo: 'Helvetica-Bold',
+  TiRo: 'Times-Roman',
+  TiBo: 'Times-Bold',
+  Cour: 'Courier',
+  Symb: 'Symbol',
+}
+/** A key that PDFium leaves. */
 const MADE_BY_PDFIUM = 'PDFIUM_HasGeneratedAP'
 /** What says which layers are seen. Their order and locks are for the panel of a viewer. */
 const LAYER_KEYS = ['Type', 'Name', 'Intent', 'Usage', 'OCGs', 'P', 'VE']
@@ -181,17 +190,38 @@ function strippedMarks(annotations: PDFArray): PDFObject[] {
     const mark = annotations.lookup(at)
     const kind = mark instanceof PDFDict ? textOf(mark, 'Subtype') : undefined
     if (!(mark instanceof PDFDict) || kind === undefined || NO_MARKS.includes(kind)) continue
-    if (!MARKS.includes(kind)) {
-      if (!dictOf(mark, 'AP')) continue
-      mark.set(name('Subtype'), name('Stamp'))
-    }
-    if (!mark.has(name('AS'))) chooseState(mark)
+    const seen = shownAppearance(mark)
+    if (!seen && (dictOf(mark, 'AP') || !MARKS.includes(kind))) continue
+    if (!MARKS.includes(kind)) mark.set(name('Subtype'), name('Stamp'))
+    if (seen) mark.set(name('AP'), mark.context.obj({ N: seen }))
+    if (kind === 'Widget') giveFonts(mark.context.lookup(seen))
     if (mark.has(name(MADE_BY_PDFIUM))) fitQuads(mark)
     keepOnly(mark, MARK_KEYS)
     const list = kind === 'Widget' ? fields : marks
     list.push(annotations.get(at))
   }
   return [...marks, ...fields]
+}
+
+/** Viewers take a font that the appearance of a field does not bring from the form, which is not kept. */
+function giveFonts(stream: PDFObject | undefined): void {
+  if (!(stream instanceof PDFRawStream)) return
+  const fonts = ensured(ensured(stream.dict, 'Resources'), 'Font')
+  const content = Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')
+  for (const [, font = ''] of content.matchAll(/\/([^\s/[\]()<>]+)\s+[\d.]+\s+Tf\b/g))
+    if (!fonts.has(name(font)))
+      fonts.set(
+        name(font),
+        fonts.context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: FORM_FONTS[font] ?? 'Helvetica' }),
+      )
+}
+
+function ensured(dict: PDFDict, key: string): PDFDict {
+  const found = dictOf(dict, key)
+  if (found) return found
+  const made = dict.context.obj({})
+  dict.set(name(key), made)
+  return made
 }
 
 /** PDFium makes and draws the appearance of marked text within its quads, whatever its rectangle is. */
@@ -207,13 +237,21 @@ function fitQuads(mark: PDFDict): void {
   )
 }
 
-/** Which of its appearances a button shows is in the value of its field, when it does not say so itself. */
-function chooseState(mark: PDFDict): void {
-  const shown = dictOf(mark, 'AP')?.lookup(name('N'))
-  if (!(shown instanceof PDFDict)) return
-  const value = mark.lookup(name('V')) ?? dictOf(mark, 'Parent')?.lookup(name('V'))
-  mark.set(name('AS'), value instanceof PDFName && shown.has(value) ? value : name('Off'))
+/**
+ * The one appearance that is seen. That of a button is one of several, by its own state or by the value of its field;
+ * not all viewers find it behind a reference.
+ */
+function shownAppearance(mark: PDFDict): PDFRef | undefined {
+  const appearances = dictOf(mark, 'AP')
+  const normal = appearances?.lookup(name('N'))
+  if (!(normal instanceof PDFDict)) return refOf(appearances?.get(name('N')))
+  const state = [mark.lookup(name('AS')), mark.lookup(name('V')), dictOf(mark, 'Parent')?.lookup(name('V'))].find(
+    (it) => it instanceof PDFName,
+  )
+  return refOf(normal.get(state ?? name('Off')))
 }
+
+const refOf = (object: PDFObject | undefined): PDFRef | undefined => (object instanceof PDFRef ? object : undefined)
 
 function strippedLayers(layers: PDFDict): PDFDict {
   keepOnly(layers, ['OCGs', 'D'])

@@ -147,6 +147,21 @@ test.each([
   expect(await ink(await kept(file))).toEqual(await ink(invoice('', '')))
 })
 
+test('a field brings the font that only its form had, and the one of its appearances that is seen', async () => {
+  const typed = stream('BT /Helv 20 Tf 5 10 Td (SEEN) Tj ET', `/Type/XObject/Subtype/Form/BBox[0 0 200 40]`)
+  const mark = `<<${WIDGET}/FT/Btn/T(a)/V/Yes/AS/Yes/AP<</N 8 0 R/D 8 0 R>>>>`
+  const file = invoice(FORM, '6 0 R', mark, typed, '<</Yes 7 0 R/Off 9 0 R>>', PAID)
+  const clean = await PDFDocument.load(await kept(file))
+  const shown = clean
+    .getPages()[0]
+    ?.node.Annots()
+    ?.lookup(0, PDFDict)
+    .lookup(PDFName.of('AP'), PDFDict)
+    .lookup(PDFName.of('N'))
+  expect(shown).toBeInstanceOf(PDFRawStream)
+  expect(shown?.toString()).toContain('/Helv')
+})
+
 const LAYERED = '/OCProperties<</OCGs[7 0 R]/D<</OFF[7 0 R]/Order[(x)]>>/Configs[]>>'
 test('a mark stays on its layer, which stays as it is set', async () => {
   // PDFium draws such a mark whatever its layer; other viewers do not.
