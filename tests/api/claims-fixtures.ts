@@ -109,6 +109,8 @@ export const ANSWERS = {
     type: 'inpatient',
     ...CARE,
     ...ACCOUNT,
+    admissionDay: TODAY,
+    billPaid: true,
     description: 'Appendicitis, operated the same night, two nights in hospital.',
   },
   accident: {

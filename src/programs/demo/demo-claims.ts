@@ -147,6 +147,9 @@ const STORIES: Record<string, StoryPlan> = {
     answers: (day) => ({
       ...COMMON_ANSWERS,
       type: 'inpatient',
+      admissionDay: day,
+      dischargeDay: addDays(day, 2),
+      billPaid: false,
       otherInsurance: false,
       description: 'Appendicitis. Operated the same night, two nights in hospital.',
       hospital: inBoston('Charles River Hospital'),

@@ -34,7 +34,7 @@ const DAY = 86_400_000
 export const NAME = '林晓'
 /** The name of `parent`, and of the child that they insured. */
 export const PARENT = '林建国'
-export const CHILD = '林小雨'
+const CHILD = '林小雨'
 /** Cover began this many days ago. */
 const COVERED = 20
 

@@ -131,9 +131,16 @@ export async function fillEvent(
     .first()
     .click()
   await sees(visitor, named(say('claimform:hospital.chosen', { place: '' })))
+  const stay = type === 'inpatient'
+  if (stay) {
+    await write(visitor, 'claimform:field.admissionDay', typed(visitor, visits[0]?.day ?? daysAgo(0)))
+    await answer(visitor, 'claimform:ask.billPaid', 'claimform:no')
+  }
   for (const [i, visit] of visits.entries()) {
-    if (i > 0) await press(visitor, 'claimform:visits.another')
-    await field(visitor, 'claimform:visits.day').nth(i).fill(typed(visitor, visit.day))
+    if (i > 0) await press(visitor, stay ? 'claimform:visits.addBill' : 'claimform:visits.another')
+    await field(visitor, stay ? 'claimform:visits.billDay' : 'claimform:visits.day')
+      .nth(i)
+      .fill(typed(visitor, visit.day))
     await field(visitor, 'claimform:visits.amount').nth(i).fill(visit.amount)
     await field(visitor, 'claimform:visits.currency').nth(i).selectOption(visit.currency)
     await field(visitor, 'claimform:visits.invoice').nth(i).fill(visit.invoice)

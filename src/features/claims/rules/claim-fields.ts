@@ -82,6 +82,10 @@ export const answersSchema = z.object({
     z.maxLength(MOST_VISITS, 'too_many_visits'),
     z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'invalid'),
   ),
+  /** A stay in hospital: its first day, its last (open while it lasts), and whether the bill is paid in full. */
+  admissionDay: z.union([day, open]),
+  dischargeDay: z.union([day, open]),
+  billPaid: choice,
   medicine: choice,
   /** Has a school plan, public insurance or another insurer paid, or will it? */
   otherInsurance: choice,
@@ -176,6 +180,9 @@ export const EMPTY_ANSWERS: ClaimAnswers = {
   description: '',
   hospital: NO_HOSPITAL,
   visits: [],
+  admissionDay: '',
+  dischargeDay: '',
+  billPaid: null,
   medicine: null,
   otherInsurance: null,
   accountOwn: null,

@@ -2,7 +2,7 @@
  * "I cannot get this document": a reason from a list, and the person's own words; a handler then decides without it or
  * asks for another. Used in a draft and in the answer to a request.
  */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../../app/words/words.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { RadioGroup } from '../../../ui/Choice.tsx'
@@ -60,6 +60,9 @@ function Form({ id, onSay, close }: Pick<Props, 'id' | 'onSay'> & { close: () =>
   const [words, setWords] = useState('')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
+  const place = useRef<HTMLElement>(null)
+  // Opened at the foot of a phone's screen it would lie below the bar of buttons.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
   const noReason = reason === ''
   const noWords = reason === 'other' && words.trim() === ''
 
@@ -72,7 +75,7 @@ function Form({ id, onSay, close }: Pick<Props, 'id' | 'onSay'> & { close: () =>
   }
 
   return (
-    <section id={id} className="grid max-w-xl scroll-mt-20 gap-4">
+    <section ref={place} id={id} className="grid max-w-xl scroll-mt-20 gap-4">
       <div>
         <h2 className="type-h3">{t('claims:unavailable.title')}</h2>
         <p className="mt-1 text-ink-2">{t('claims:unavailable.text')}</p>

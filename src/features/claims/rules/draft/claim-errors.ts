@@ -13,7 +13,7 @@ import { deathErrors } from './death-errors.ts'
 import { uploadedOf, mayBeUnavailable } from './required-documents.ts'
 import { coverOn, incidentDayError, type CoverDays } from './cover-on-day.ts'
 import { declarationsFor, isOptional } from './declarations.ts'
-import { VISIT_DAY_ERRORS, visitDayError } from './visit-days.ts'
+import { stayErrors, VISIT_DAY_ERRORS, visitDayError } from './visit-days.ts'
 import { isMedical, type DocumentKind } from '../document-kinds.ts'
 import { CLAIM_STEPS, type ClaimStep } from '../../list-contract.ts'
 import type { DocumentStatus } from '../status-values.ts'
@@ -31,6 +31,7 @@ export const CLAIM_FIELD_ERRORS = [
   'currency_required',
   'not_covered_then',
   'visit_hospital_required',
+  'discharge_too_early',
 ] as const
 
 /** Keys are `visits.<id>.day` and so on; `visits` itself when a medical claim has none. */
@@ -67,6 +68,7 @@ export function eventErrors(answers: ClaimAnswers, today: Day, policy: CoverDays
     answers.type !== '' && answers.type !== 'death' && answers.otherInsurance === null && 'answer_required',
   )
   if (answers.type === 'death') for (const [key, code] of Object.entries(deathErrors(answers, today))) wrong(key, code)
+  for (const [key, code] of Object.entries(stayErrors(answers, policy, today))) wrong(key, code)
   for (const visit of answers.visits) {
     for (const [field, code] of Object.entries(visitErrors(visit, answers, policy, today)))
       wrong(`visits.${visit.id}.${field}`, code)

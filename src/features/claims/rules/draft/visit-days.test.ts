@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../../lib/days/dates.ts'
-import { visitDayError } from './visit-days.ts'
+import { stayErrors, visitDayError } from './visit-days.ts'
 
 const POLICY = { start: '2026-09-02', end: '2027-09-01', cancelledOn: null }
 const TODAY = '2026-11-22'
@@ -70,4 +70,32 @@ describe('the day of a visit', () => {
       ),
     )
   })
+})
+
+describe('a stay in hospital', () => {
+  const policy = { start: '2026-03-01', end: '2026-03-31', cancelledOn: null }
+  const stay = (admissionDay: string, dischargeDay = '', billPaid: boolean | null = false) =>
+    stayErrors(
+      { type: 'inpatient', incidentDay: '2026-03-05', admitted: null, admissionDay, dischargeDay, billPaid },
+      policy,
+      '2026-03-20',
+    )
+  test('has its first day, and its last unless it goes on', () => {
+    expect(stay('')).toEqual({ admissionDay: 'date_required' })
+    expect(stay('2026-03-05')).toEqual({})
+    expect(stay('2026-03-05', '2026-03-05')).toEqual({})
+    expect(stay('2026-03-06', '2026-03-05')).toEqual({ dischargeDay: 'discharge_too_early' })
+    expect(stay('2026-03-04')).toEqual({ admissionDay: 'visit_before_illness' })
+    expect(stay('2026-03-06', '2026-03-21')).toEqual({ dischargeDay: 'date_future' })
+  })
+  test('is asked whether its bill is paid', () =>
+    expect(stay('2026-03-05', '', null)).toEqual({ billPaid: 'answer_required' }))
+  test('asks nothing of other claims', () =>
+    expect(
+      stayErrors(
+        { type: 'accident', incidentDay: '', admitted: false, admissionDay: '', dischargeDay: '', billPaid: null },
+        policy,
+        '2026-03-20',
+      ),
+    ).toEqual({}))
 })

@@ -12,6 +12,8 @@ import {
   type Visit,
 } from '../../rules/claim-fields.ts'
 import { statedOtherWords } from '../../rules/settlement/stated-other-insurance.ts'
+import { isMedical } from '../../rules/document-kinds.ts'
+import { isStay } from '../../rules/draft/visit-days.ts'
 import { documentKey, heirRelationKey, relationKey, typeKey, unavailableWords } from '../../rules/word-keys.ts'
 
 export const dayWords = (day: string, lang: Lang): string => (isDay(day) ? formatDay(day, lang) : '')
@@ -35,12 +37,22 @@ export function totals(visits: readonly Visit[]): Money[] {
   })
 }
 
+/** How one row of visits, bills or costs is headed; takes `number`. */
+export const rowKey = (answers: ClaimAnswers): string =>
+  answers.type === '' || !isMedical(answers.type)
+    ? 'claimform:visits.cost'
+    : isStay(answers)
+      ? 'claimform:visits.bill'
+      : 'claimform:visits.visit'
+
 type Says = (answers: ClaimAnswers, t: Translate, lang: Lang) => string
 
 /** Answers that are more than a text, or yes and no. */
 const SAYS: Partial<Record<AnswerKey, Says>> = {
   type: ({ type }, t) => (type ? t(typeKey(type)) : ''),
   incidentDay: ({ incidentDay }, _t, lang) => dayWords(incidentDay, lang),
+  admissionDay: ({ admissionDay }, _t, lang) => dayWords(admissionDay, lang),
+  dischargeDay: ({ dischargeDay }, _t, lang) => dayWords(dischargeDay, lang),
   hospital: ({ hospital }, _t, lang) => hospitalWords(hospital, lang),
   visits: ({ visits }, _t, lang) => visits.map((visit) => visitWords(visit, lang)).join(lang === 'cn' ? '；' : '; '),
   otherInsurance: (answers, t, lang) =>

@@ -4,11 +4,35 @@
  */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoadBoundary } from '../../../../app/load/lazy.tsx'
-import { useT } from '../../../../app/words/words.tsx'
+import { useLang, useT } from '../../../../app/words/words.tsx'
+import { downloadPath } from '../../../../lib/content/downloads.ts'
+import { TextLink } from '../../../../ui/TextLink.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import type { DocumentKind } from '../../rules/document-kinds.ts'
 import { documentKey } from '../../rules/word-keys.ts'
 import { hasSample } from './sample-kinds.ts'
+
+/** Documents for which there is a form to print, by its name among the downloads. */
+const FORMS: Partial<Record<DocumentKind, string>> = {
+  accident_statement: 'accident-statement',
+  authorisation: 'authorisation-letter',
+}
+
+/** The form of a document that people write themselves, at the place where it is asked for. */
+export function FormToPrint({ kind }: { kind: DocumentKind }) {
+  const t = useT()
+  const lang = useLang()
+  const name = FORMS[kind]
+  return name ? (
+    <span className="block">
+      <TextLink href={downloadPath({ lang, name })}>
+        <Icon name="download" size={16} />
+        {t('samples:form')}
+        <span className="sr-only">: {t(documentKey(kind))}</span>
+      </TextLink>
+    </span>
+  ) : null
+}
 
 const load = () => import('./GoodAndBad.tsx')
 const GoodAndBad = lazy(load)

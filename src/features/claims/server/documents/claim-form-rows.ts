@@ -20,7 +20,7 @@ const hospitalWords = ({ name, city, country }: Hospital, lang: Lang): string =>
   joined(lang, ...[name, city, country && countryName(country, lang)].filter(Boolean))
 
 export function eventRows({ lang, answers }: ClaimFormFacts, t: Translate): Row[] {
-  const told = (key: 'admitted' | 'thirdParty' | 'medicine' | 'otherInsurance'): Row[] => {
+  const told = (key: 'admitted' | 'billPaid' | 'thirdParty' | 'medicine' | 'otherInsurance'): Row[] => {
     const answer = answers[key]
     return answer === null
       ? []
@@ -36,6 +36,9 @@ export function eventRows({ lang, answers }: ClaimFormFacts, t: Translate): Row[
     ...row(t('claimdocuments:form.place'), answers.place),
     ...row(t('claimdocuments:form.hospital'), hospitalWords(answers.hospital, lang)),
     ...told('admitted'),
+    ...row(t('claimdocuments:form.admissionDay'), answers.admissionDay && formatDay(answers.admissionDay, lang)),
+    ...row(t('claimdocuments:form.dischargeDay'), answers.dischargeDay && formatDay(answers.dischargeDay, lang)),
+    ...told('billPaid'),
     ...told('thirdParty'),
     ...told('medicine'),
     ...told('otherInsurance'),

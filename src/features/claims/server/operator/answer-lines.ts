@@ -43,7 +43,18 @@ export function answerLines(deps: Deps, found: Case, reveal: boolean): string[] 
 const yesNo = (answer: boolean | null): string => (answer === null ? '-' : answer ? 'yes' : 'no')
 
 function eventLine(
-  { type, incidentTime, place, admitted, thirdParty, medicine, otherInsurance }: ClaimAnswers,
+  {
+    type,
+    incidentTime,
+    place,
+    admitted,
+    admissionDay,
+    dischargeDay,
+    billPaid,
+    thirdParty,
+    medicine,
+    otherInsurance,
+  }: ClaimAnswers,
   reveal: boolean,
 ): string {
   return [
@@ -51,6 +62,8 @@ function eventLine(
     `other insurance ${yesNo(otherInsurance)}`,
     `medicine ${yesNo(medicine)}`,
     `kept overnight ${yesNo(admitted)}`,
+    ...(admissionDay === '' ? [] : [`in hospital ${admissionDay} to ${dischargeDay || '?'}`]),
+    ...(billPaid === null ? [] : [`bill paid ${yesNo(billPaid)}`]),
     `somebody else involved ${yesNo(thirdParty)}`,
     ...(incidentTime === '' ? [] : [`at ${incidentTime}`]),
     ...(place === '' ? [] : [`in ${maskedText(place, reveal)}`]),

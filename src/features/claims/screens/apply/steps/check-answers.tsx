@@ -5,13 +5,14 @@ import { bankFields, bankValue } from '../../../../../lib/money/bank-fields-by-c
 import { joined, type Lang } from '../../../../../lib/locale.ts'
 import { formatInstant } from '../../../../../lib/days/dates.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'
+import { isStay } from '../../../rules/draft/visit-days.ts'
 import type { AnswerKey, ClaimAnswers } from '../../../rules/claim-fields.ts'
 import type { DraftView } from '../../../contract.ts'
 import { isMedical } from '../../../rules/document-kinds.ts'
 import type { ClaimStep } from '../../../list-contract.ts'
 import { accountTypeKey, ACCOUNT_TYPES, bankFieldKey } from '../../../../../lib/money/bank-field-words.ts'
 import { SignaturePicture } from '../../signature-picture.tsx'
-import { answerWords, totals, visitWords } from '../answer-words.ts'
+import { answerWords, rowKey, totals, visitWords } from '../answer-words.ts'
 import { AnswerGroup } from './answer-group.tsx'
 import { deathRows, heirRows } from './death/death-answers.ts'
 import { SentDocuments } from './sent-documents.tsx'
@@ -66,6 +67,7 @@ export function CheckAnswers({ draft, answers, uploads }: Props) {
         row('description'),
         ...(accident ? [row('thirdParty'), row('admitted')] : []),
         ...(medical ? [row('hospital')] : []),
+        ...(isStay(answers) ? [row('admissionDay'), row('dischargeDay'), row('billPaid')] : []),
         ...costRows(t, lang, answers),
         ...(medical ? [row('medicine')] : []),
         row('otherInsurance'),
@@ -117,12 +119,12 @@ export function CheckAnswers({ draft, answers, uploads }: Props) {
 }
 
 /** Visits or costs, and the sum of several: a single one is its own sum. */
-function costRows(t: ReturnType<typeof useT>, lang: Lang, { type, visits }: ClaimAnswers): Row[] {
-  const medical = type !== '' && isMedical(type)
+function costRows(t: ReturnType<typeof useT>, lang: Lang, answers: ClaimAnswers): Row[] {
+  const { visits } = answers
   return [
     ...visits.map((visit, i) => ({
       id: visit.id,
-      term: t(medical ? 'claimform:visits.visit' : 'claimform:visits.cost', { number: i + 1 }),
+      term: t(rowKey(answers), { number: i + 1 }),
       value: visitWords(visit, lang),
     })),
     ...(visits.length > 1 ? totals(visits) : []).map((sum) => ({

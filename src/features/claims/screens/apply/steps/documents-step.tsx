@@ -16,7 +16,7 @@ import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { uploadedOf, mayBeUnavailable } from '../../../rules/draft/required-documents.ts'
 import type { ChecklistItem } from '../../../contract.ts'
-import { SeeExample } from '../../samples/SeeExample.tsx'
+import { FormToPrint, SeeExample } from '../../samples/SeeExample.tsx'
 import { DOCUMENT_REASONS, becauseKey, documentKey } from '../../../rules/word-keys.ts'
 import { sendingWords } from '../../photos-waiting.tsx'
 import { useDuplicateFileNote } from '../../duplicate-file-note.ts'
@@ -237,6 +237,7 @@ function Slot({
             {because && because !== 'always' && because !== 'medical' && because !== 'optional' && (
               <span className="block">{t(becauseKey(because), { amount: limit })}</span>
             )}
+            <FormToPrint kind={item.kind} />
             <SeeExample kind={item.kind} />
           </>
         }

@@ -83,21 +83,9 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
         void finish()
       }}
     >
-      <StepHead still={still} title={text.title} lead={text.lead} />
+      {/* The lead ends in a colon: nothing comes between it and its list. */}
       <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} />
-      {hand.state === 'changed' && (
-        <Notice kind="warn" live="alert">
-          {t('claimform:sign.changed')}
-        </Notice>
-      )}
-      {draft.signature && !draft.signature.stands && hand.state !== 'saved' && (
-        <Notice kind="warn">{t('claimform:sign.fallen')}</Notice>
-      )}
-      {!draft.signer.reader && (
-        <Notice kind="info" title={t('claimform:sign.other.title', { name: draft.signer.name })}>
-          {t('claimform:sign.other.text', { name: draft.signer.name })}
-        </Notice>
-      )}
+      <StepHead still={still} title={text.title} lead={text.lead} />
       <ol className="ruled">
         {text.points.map((point, i) => (
           <li key={point.title} className="grid grid-cols-[2.25rem_minmax(0,1fr)] py-4">
@@ -111,6 +99,19 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
           </li>
         ))}
       </ol>
+      {hand.state === 'changed' && (
+        <Notice kind="warn" live="alert">
+          {t('claimform:sign.changed')}
+        </Notice>
+      )}
+      {draft.signature && !draft.signature.stands && hand.state !== 'saved' && (
+        <Notice kind="warn">{t('claimform:sign.fallen')}</Notice>
+      )}
+      {!draft.signer.reader && (
+        <Notice kind="info" title={t('claimform:sign.other.title', { name: draft.signer.name })}>
+          {t('claimform:sign.other.text', { name: draft.signer.name })}
+        </Notice>
+      )}
       <BeforeYouBegin before={before} />
       <FullText claim={draft.id} text={text} />
       {!stands && (

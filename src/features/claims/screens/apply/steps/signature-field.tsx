@@ -122,9 +122,10 @@ function SignStatus({ draft }: { draft: DraftView }) {
   const t = useT()
   const lang = useLang()
   const now = useNow()
-  const { state, strokes, typed } = useStore($sign)
+  const { state, kind, strokes, typed, read } = useStore($sign)
   const at = draft.signature ? formatRecent(draft.signature.at, lang, now) : ''
-  const drawn = strokes.length > 0 || typed !== ''
+  // The signature is sent by itself once the text is ticked as read.
+  const waits = !read && (kind === 'drawn' ? strokes.length > 0 : typed !== '')
   const words =
     state === 'saved'
       ? t('claimform:sign.saved', { time: at })
@@ -132,7 +133,7 @@ function SignStatus({ draft }: { draft: DraftView }) {
         ? t('claimform:sign.saving')
         : state === 'offline'
           ? t('claimform:sign.offline')
-          : drawn
+          : waits
             ? t('claimform:sign.kept')
             : ''
   return (

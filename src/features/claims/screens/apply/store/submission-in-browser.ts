@@ -4,24 +4,19 @@
  */
 import { z } from 'zod/mini'
 import { request } from '../../../../../app/requests/browser-requester.ts'
-import {
-  deleteFromDevice,
-  writeToDevice,
-  readFromDevice,
-  keysOnDevice,
-} from '../../../../../app/storage/device-store.ts'
+import { deleteFromDevice, writeToDevice, readFromDevice } from '../../../../../app/storage/device-store.ts'
 import { pending } from '../../../../../app/photos/upload-summary.ts'
 import { uploads } from '../../../../../app/photos/uploads.ts'
 import { canonicalJson } from '../../../../../lib/text/canonical-json.ts'
 import { now } from '../../../../../lib/days/clock.ts'
 import { getClaim, submitClaim } from '../../../contract.ts'
 import { sendWhenChecked } from '../../send-when-checked.ts'
+import { SENDING_STORE as STORE } from './stored-submissions.ts'
 import { createSubmission, type Prepared } from './submission.ts'
 import { $sign, forgetSignature, sendWaiting } from './signature-store.ts'
 import { $answers, $conflicts, $draft, flush, refresh, sent, show } from './wizard-store.ts'
 import { typing } from './claim-saving.ts'
 
-const STORE = 'claim-sending'
 const shape = z.object({ claim: z.string(), answers: z.string(), at: z.number(), unanswered: z.boolean() })
 
 const answersNow = (): string => canonicalJson($answers.get() ?? null)
@@ -64,9 +59,6 @@ export async function resumeSubmission(claim: string): Promise<void> {
   show('check', { replace: true, still: true })
   resume(held)
 }
-
-/** Claims of which this device has a press that was not carried out yet. */
-export const storedSubmissions = (): Promise<string[]> => keysOnDevice(STORE).catch(() => [])
 
 /** Continues when the connection is back; stops when the person changes an answer while it waits. */
 export function followSubmission(): () => void {

@@ -82,6 +82,18 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
       : []),
     ...text('place'),
     ...yesNo('admitted'),
+    ...(['admissionDay', 'dischargeDay'] as const).flatMap((id) =>
+      answers[id] ? [{ id, term: t(`claimform:field.${id}`), value: formatDay(answers[id], lang) }] : [],
+    ),
+    ...(answers.billPaid === null
+      ? []
+      : [
+          {
+            id: 'billPaid',
+            term: t('claimform:field.billPaid'),
+            value: t(`claimform:${answers.billPaid ? 'yes' : 'no'}`),
+          },
+        ]),
     ...yesNo('thirdParty'),
     ...(answers.description === ''
       ? []

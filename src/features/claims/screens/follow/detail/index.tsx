@@ -25,7 +25,7 @@ export function PartHead({ claim, title, children }: { claim: ClaimView; title: 
         <a className="link" href={localPath(lang, progressPath(claim.id))}>
           {claimTitle(t, claim)}
         </a>{' '}
-        <span className="num ms-2">{claim.caseNumber}</span>
+        <span className="num nobr ms-2">{claim.caseNumber}</span>
       </p>
       <h1 className="mt-1 type-h1">{title}</h1>
       <p className="mt-1 text-micro text-ink-3">{t('app:zone')}</p>

@@ -49,7 +49,6 @@ function Categories({ claim }: { claim: ClaimView }) {
           return (
             <section key={category} className="grid gap-x-14 gap-y-2 lg:grid-cols-[14rem_minmax(0,1fr)]">
               <h2 className="flex items-baseline gap-2.5 self-start type-h3">
-                <span className="num font-normal text-ink-3">{category}</span>
                 {t(`claims:category.${category}`)}
                 <small className="num text-small font-normal text-ink-3">{own.length}</small>
               </h2>

@@ -1,4 +1,5 @@
 /** What rows and table of claims share. */
+import { useEffect, useState } from 'react'
 import { exists } from '../../../../../app/address/nav.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
@@ -103,8 +104,25 @@ export function Sum({ claim: { status, claimed, paid } }: { claim: Pick<ClaimRow
 }
 
 export function Next({ claim }: { claim: ClaimRow }) {
-  const words = nextWords(useT(), useLang(), claim, dayOf(useNow()))
+  const t = useT()
+  const words = nextWords(t, useLang(), claim, dayOf(useNow()))
+  const pressed = usePressedHere(claim)
+  if (pressed)
+    return <span className="block text-small font-semibold text-warn">{t('claimprogress:list.pressedHere')}</span>
   return words === '' ? null : <span className="block text-small text-ink-2">{words}</span>
+}
+
+/** "Send" was pressed on this device, and the claim has not gone: opening it sends it. */
+function usePressedHere({ id, status }: ClaimRow): boolean {
+  const [pressed, set] = useState(false)
+  useEffect(() => {
+    if (status === 'draft')
+      void import('../../apply/store/stored-submissions.ts')
+        .then(({ storedSubmissions }) => storedSubmissions())
+        .then((claims) => set(claims.includes(id)))
+        .catch(() => undefined)
+  }, [id, status])
+  return pressed && status === 'draft'
 }
 
 /** Nobody needs to have been ill. */

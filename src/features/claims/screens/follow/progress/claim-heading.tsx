@@ -2,6 +2,7 @@
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { SITE } from '../../../../../lib/site.ts'
 import { Button } from '../../../../../ui/Button.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimView } from '../../../contract.ts'
 import { claimTitle } from '../../../list-contract.ts'
 import { StatusBadge } from '../list/claim-list-parts.tsx'
@@ -13,7 +14,7 @@ export function ClaimHeading({ claim }: { claim: ClaimView }) {
   return (
     <header>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-2">
-        <span className="web:order-last num">{claim.caseNumber}</span>
+        <span className="web:order-last num nobr">{claim.caseNumber}</span>
         <StatusBadge claim={claim} />
       </p>
       <h1 className="mt-1 type-h1 outline-none" id="claim" tabIndex={-1}>
@@ -26,12 +27,13 @@ export function ClaimHeading({ claim }: { claim: ClaimView }) {
 /** The mail contains only the case number, because many machines read mail. */
 export function Actions({ claim, put }: ClaimProps) {
   const t = useT()
-  const { email } = SITE[useLang()]
+  const { email, phone } = SITE[useLang()]
   return (
     <div className="grid justify-items-center gap-2 web:justify-items-start mobile:[&>.btn]:w-full">
       <Button icon="message-square-text" href={`mailto:${email}?subject=${encodeURIComponent(claim.caseNumber ?? '')}`}>
         {t(claim.handler ? 'claimprogress:ask.handler' : 'claimprogress:ask.us')}
       </Button>
+      <TextLink href={`tel:${phone.replaceAll(' ', '')}`}>{t('claimprogress:ask.call', { phone })}</TextLink>
       <WithdrawClaim claim={claim} put={put} />
     </div>
   )

@@ -1,6 +1,6 @@
 /** Requests a review of the whole decision or of the lines named, and says what happens next. */
 import { fromAddress } from '../../../../../app/address/page-address.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { request } from '../../../../../app/requests/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/requests/call-failure-words.ts'
 import { clearTabState, useTabState } from '../../../../../app/storage/use-tab-state.ts'
@@ -49,6 +49,15 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
   const lang = useLang()
   const today = dayOf(useNow())
   const [open, setOpen] = useState(() => fromAddress(({ hash }) => hash === '#appeal', false))
+  const place = useRef<HTMLElement>(null)
+  const asked = claim.appeals.find((appeal) => appeal.decision === decision.id)
+  // The page is drawn after the browser has looked for the anchor; and once it is sent, the form is gone.
+  const sent = asked !== undefined
+  const before = useRef(sent)
+  useEffect(() => {
+    if (before.current !== sent || (open && location.hash === '#appeal')) place.current?.scrollIntoView()
+    before.current = sent
+  }, [open, sent])
   useEffect(() => {
     const look = (): void => {
       if (location.hash === '#appeal') setOpen(true)
@@ -56,10 +65,9 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
     addEventListener('hashchange', look)
     return () => removeEventListener('hashchange', look)
   }, [])
-  const asked = claim.appeals.find((appeal) => appeal.decision === decision.id)
   if (asked) {
     return (
-      <section id="appeal">
+      <section id="appeal" ref={place} className="scroll-mt-20">
         <div className="notice">
           <Icon name="scale" />
           <div>
@@ -92,7 +100,7 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
     )
   if (decision.appealUntil === null || !mayAppeal(claim, decision, today)) return null
   return (
-    <section id="appeal" className="scroll-mt-20">
+    <section id="appeal" ref={place} className="scroll-mt-20">
       {open ? (
         <Form claim={claim} decision={decision} put={put} />
       ) : (

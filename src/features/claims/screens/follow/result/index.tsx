@@ -7,11 +7,12 @@ import { useState, type ReactNode } from 'react'
 import { optionalPart } from '../../../../../app/load/lazy.tsx'
 import { useOneColumn } from '../../../../../app/parts/use-one-column.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
-import { dayOf, formatDay } from '../../../../../lib/days/dates.ts'
+import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Empty } from '../../../../../ui/Empty.tsx'
 import { Tabs } from '../../../../../ui/Tabs.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
+import { useNow } from '../../../../../ui/use-now.ts'
 import type { DecisionView } from '../../../contract.ts'
 import { progressPath } from '../../../rules/claim-paths.ts'
 import { decisionOf } from '../claim-selectors.ts'
@@ -40,6 +41,7 @@ export function Decision({ claim, put, children }: ClaimProps & { children: (dec
   const [chosen, choose] = useState(() => new URLSearchParams(pageSearch()).get('decision'))
   const decision = decisionOf(claim, chosen)
   const oneColumn = useOneColumn()
+  const today = dayOf(useNow())
   if (!decision) {
     return (
       <Empty
@@ -68,7 +70,7 @@ export function Decision({ claim, put, children }: ClaimProps & { children: (dec
           tabs={inOrder.map(({ id, at }, i) => ({
             id,
             label: t(i === 0 ? 'claimprogress:result.first' : 'claimprogress:result.afterReview', {
-              day: formatDay(dayOf(at), lang),
+              day: formatNear(dayOf(at), lang, today),
             }),
           }))}
         />

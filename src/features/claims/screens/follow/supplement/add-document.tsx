@@ -21,6 +21,7 @@ import { useUploads } from '../../configure-uploads.ts'
 import { documentRow } from '../../document-row.tsx'
 import { useDuplicateFileNote } from '../../duplicate-file-note.ts'
 import { useDocumentViews } from '../../open-document.tsx'
+import { FormToPrint } from '../../samples/SeeExample.tsx'
 import { slotOf } from '../../upload-slots.ts'
 import { openRequest } from '../claim-selectors.ts'
 import { PartHead } from '../detail/index.tsx'
@@ -86,7 +87,12 @@ export default function AddDocument({ claim, first }: { claim: ClaimView; first:
             uploads={uploads}
             slot={slot}
             title={t(documentKey(kind))}
-            rule={t(documentKey(kind, 'rule'))}
+            rule={
+              <>
+                {t(documentKey(kind, 'rule'))}
+                <FormToPrint kind={kind} />
+              </>
+            }
             stays
             there={there.map((document) => ({
               ...documentRow(t, lang, document, {

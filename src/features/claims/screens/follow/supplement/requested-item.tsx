@@ -28,6 +28,7 @@ import { supplementPath } from '../../../rules/claim-paths.ts'
 import { documentRow } from '../../document-row.tsx'
 import { useDocumentViews } from '../../open-document.tsx'
 import { useDuplicateFileNote } from '../../duplicate-file-note.ts'
+import { FormToPrint } from '../../samples/SeeExample.tsx'
 import { slotOf } from '../../upload-slots.ts'
 import { openRequest } from '../claim-selectors.ts'
 import { PartHead } from '../detail/index.tsx'
@@ -88,7 +89,12 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
           uploads={uploads}
           slot={slot}
           title={t(`claims:document.${item.kind}.name`)}
-          rule={withoutLineBreaks(item.must[lang])}
+          rule={
+            <>
+              {withoutLineBreaks(item.must[lang])}
+              <FormToPrint kind={item.kind} />
+            </>
+          }
           there={item.documents.map((document) => ({ ...row(document), ...looks(document) }))}
           noteOf={noteOf}
           unsent

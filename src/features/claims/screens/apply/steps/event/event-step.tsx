@@ -15,6 +15,7 @@ import type { AnswerKey, ClaimAnswers, Hospital, Visit } from '../../../../rules
 import { coverOn } from '../../../../rules/draft/cover-on-day.ts'
 import { eventErrors } from '../../../../rules/draft/claim-errors.ts'
 import { isMedical } from '../../../../rules/document-kinds.ts'
+import { isStay } from '../../../../rules/draft/visit-days.ts'
 import { withCurrencyGuess } from '../../../../rules/visit-amount.ts'
 import { ClaimErrorSummary } from '../../claim-error-summary.tsx'
 import { useFieldErrorWords } from '../../field-error-words.ts'
@@ -37,6 +38,9 @@ const ORDER: readonly AnswerKey[] = [
   'thirdParty',
   'admitted',
   'hospital',
+  'admissionDay',
+  'dischargeDay',
+  'billPaid',
   'visits',
   'medicine',
   'otherInsurance',
@@ -45,9 +49,9 @@ const ORDER: readonly AnswerKey[] = [
   'email',
 ]
 /** Questions whose error text says what is asked: in the summary they have no label. */
-const OWN = ['type', 'place', 'thirdParty', 'admitted', 'medicine', 'otherInsurance'] as const
+const OWN = ['type', 'place', 'thirdParty', 'admitted', 'billPaid', 'medicine', 'otherInsurance'] as const
 
-type Question = 'admitted' | 'thirdParty' | 'medicine' | 'otherInsurance'
+type Question = 'admitted' | 'billPaid' | 'thirdParty' | 'medicine' | 'otherInsurance'
 
 /** The visits whose currency follows from the hospital's country, if any. */
 function guessed({ visits, hospital: before }: ClaimAnswers, { country }: Hospital): { visits?: Visit[] } {
@@ -167,6 +171,28 @@ export default function EventStep({ draft, answers, still }: StepProps) {
             value={answers.hospital}
             onChange={(hospital) => change({ hospital, ...guessed(shownAnswers, hospital) })}
           />
+          {isStay(answers) && (
+            <>
+              <div className="grid items-end gap-6 web:sm:grid-cols-2">
+                {(['admissionDay', 'dischargeDay'] as const).map((key) => (
+                  <Field
+                    key={key}
+                    {...field(key)}
+                    label={t(`claimform:field.${key}`)}
+                    hint={key === 'dischargeDay' ? t('claimform:event.dischargeHint') : undefined}
+                  >
+                    <LocalizedDateInput
+                      value={answers[key]}
+                      onChange={(day) => change({ [key]: day })}
+                      max={today}
+                      min={draft.policy.start}
+                    />
+                  </Field>
+                ))}
+              </div>
+              {ask('billPaid')}
+            </>
+          )}
         </StepPart>
       )}
       {answers.type !== '' && (

@@ -27,7 +27,8 @@ import {
 import type { ClaimedBefore } from '../../../../contract.ts'
 import { claimWithVisit } from '../../../../rules/draft/claimed-before.ts'
 import { withCurrency, withCurrencyGuess } from '../../../../rules/visit-amount.ts'
-import { totals } from '../../answer-words.ts'
+import { isStay } from '../../../../rules/draft/visit-days.ts'
+import { rowKey, totals } from '../../answer-words.ts'
 import { $draft } from '../../store/wizard-store.ts'
 import { AmountField, AmountMeaning, useTyping } from './amount-field.tsx'
 import { WithClaimedBefore } from './claimed-before-note.tsx'
@@ -63,6 +64,7 @@ export function Visits({ answers, medical, onChange, errorOf, today, lead, title
   const lang = useLang()
   const draft = useStore($draft)
   const { visits } = answers
+  const stay = medical && isStay(answers)
   const sums = totals(visits)
   const list = useRef<HTMLOListElement>(null)
   const set = (changed: Visit): void => onChange(visits.map((visit) => (visit.id === changed.id ? changed : visit)))
@@ -74,7 +76,7 @@ export function Visits({ answers, medical, onChange, errorOf, today, lead, title
     <section className="grid gap-4">
       <div className="grid gap-1">
         <h2 className="type-h2 outline-none" id="visits" tabIndex={-1}>
-          {title ?? t(medical ? 'claimform:visits.title' : 'claimform:visits.costs')}
+          {title ?? t(stay ? 'claimform:visits.bills' : medical ? 'claimform:visits.title' : 'claimform:visits.costs')}
         </h2>
         <p className="text-ink-2">{lead ?? t(medical ? 'claimform:visits.lead' : 'claimform:visits.costsLead')}</p>
         {errorOf('visits') && (
@@ -88,9 +90,7 @@ export function Visits({ answers, medical, onChange, errorOf, today, lead, title
         {visits.map((visit, i) => (
           <li key={visit.id} className="grid gap-4 py-5">
             <div className="flex items-baseline justify-between gap-4">
-              <h3 className="type-h3">
-                {t(medical ? 'claimform:visits.visit' : 'claimform:visits.cost', { number: i + 1 })}
-              </h3>
+              <h3 className="type-h3">{t(rowKey(answers), { number: i + 1 })}</h3>
               <TextLink onClick={() => remove(visit.id)}>
                 {t('claimform:visits.remove')}
                 <span className="sr-only">: {i + 1}</span>
@@ -99,6 +99,7 @@ export function Visits({ answers, medical, onChange, errorOf, today, lead, title
             <One
               visit={visit}
               medical={medical}
+              stay={stay}
               hospital={answers.hospital}
               before={draft ? claimWithVisit(draft, answers, visit) : undefined}
               set={set}
@@ -112,11 +113,13 @@ export function Visits({ answers, medical, onChange, errorOf, today, lead, title
         {visits.length < MOST_VISITS ? (
           <Button icon="plus" onClick={() => onChange([...visits, newVisit(answers)])}>
             {t(
-              medical
-                ? visits.length > 0
-                  ? 'claimform:visits.another'
-                  : 'claimform:visits.add'
-                : 'claimform:visits.addCost',
+              stay
+                ? 'claimform:visits.addBill'
+                : medical
+                  ? visits.length > 0
+                    ? 'claimform:visits.another'
+                    : 'claimform:visits.add'
+                  : 'claimform:visits.addCost',
             )}
           </Button>
         ) : (
@@ -154,6 +157,7 @@ function currencyOptions(t: Translate) {
 interface OneProps {
   visit: Visit
   medical: boolean
+  stay: boolean
   /** The claim's hospital, for a visit without its own. */
   hospital: Hospital
   before: ClaimedBefore | undefined
@@ -162,7 +166,7 @@ interface OneProps {
   today: Day
 }
 
-function One({ visit, medical, hospital, before, set, errorOf, today }: OneProps) {
+function One({ visit, medical, stay, hospital, before, set, errorOf, today }: OneProps) {
   const t = useT()
   const [typing, setTyping] = useTyping()
   const id = (field: string): string => `visits.${visit.id}.${field}`
@@ -174,7 +178,7 @@ function One({ visit, medical, hospital, before, set, errorOf, today }: OneProps
         <div className="grid items-end gap-4 web:md:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_minmax(0,4fr)]">
           <Field
             id={id('day')}
-            label={t(medical ? 'claimform:visits.day' : 'claimform:visits.costDay')}
+            label={t(stay ? 'claimform:visits.billDay' : medical ? 'claimform:visits.day' : 'claimform:visits.costDay')}
             error={errorOf('day')}
           >
             <LocalizedDateInput value={visit.day} onChange={(day) => set({ ...visit, day })} max={today} />

@@ -47,6 +47,7 @@ export function PolicyForm({ draft, chosen, after, besideDrafts, fromCheck, died
   const [picked, pick] = useTabState(`claim:policy:${name}`, chosen?.policy ?? '', word)
   const [agreed, agree] = useTabState('claim:sensitive:new', false, yes)
   const [attempt, tryOn] = useAttempt(name, 'policy')
+  const [tried, setTried] = useState<readonly string[]>()
   const [busy, setBusy] = useState(false)
   const dated = isDay(day) && day <= today
   const list = useClaimable(dated ? day : '', draft)
@@ -62,13 +63,16 @@ export function PolicyForm({ draft, chosen, after, besideDrafts, fromCheck, died
   if (wrongDay) errors['incidentDay'] = wrongDay
   else if (found && !noneThen && !policy) errors['policy'] = 'policy_required'
   if (!draft && !agreed && covering.length > 0) errors['sensitive'] = 'consent_required'
-  const shown = attempt > 0 ? errors : {}
+  // What only appeared after the last try is not wrong yet: nobody could have filled it in.
+  const shown =
+    attempt > 0 ? Object.fromEntries(Object.entries(errors).filter(([key]) => tried?.includes(key) ?? true)) : {}
   const errorOf = (key: string): string | undefined => (shown[key] ? t(`errors:field.${shown[key]}`) : undefined)
   // Said at once: no policies are listed for such a day, and nothing else would tell why.
   const future = wrongDay === 'incident_date_future' ? t('errors:field.incident_date_future') : undefined
 
   async function go(): Promise<void> {
     tryOn()
+    setTried(Object.keys(errors))
     if (!policy || Object.keys(errors).length > 0) return
     setBusy(true)
     try {

@@ -16,7 +16,7 @@ import { CLAIM_STEPS, type ClaimRow } from '../../../../list-contract.ts'
 import { pagePath } from '../../../../steps.ts'
 import { stepKey, typeKey } from '../../../../rules/word-keys.ts'
 import { keptOnDeviceWords } from '../../../photos-waiting.tsx'
-import { storedSubmissions } from '../../store/submission-in-browser.ts'
+import { storedSubmissions } from '../../store/stored-submissions.ts'
 import { typing } from '../../store/claim-saving.ts'
 
 export function SavedDrafts({
