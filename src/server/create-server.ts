@@ -2,10 +2,11 @@
 import { now } from '../lib/days/clock.ts'
 import type { DestinationStream } from 'pino'
 import { holderOnly, type ResolveCaller } from './http/caller.ts'
-import { requireSettings, type Config } from './config.ts'
+import { ConfigError, requireSettings, type Config } from './config.ts'
 import { openStore, type Store } from './db/database.ts'
 import type { Table } from './db/define-table.ts'
 import { migrate } from './db/migrate.ts'
+import { driverCode, NOT_ALLOWED } from './db/store-unavailable.ts'
 import { requireSecret } from './keys/secret-canary.ts'
 import { collectHooks } from './define-hook.ts'
 import type { Deps } from './dependencies.ts'
@@ -17,7 +18,7 @@ import { createHealth } from './health/health.ts'
 import { cleanupJobs } from './jobs/cleanup-jobs.ts'
 import { createCheckWorker } from './intake/check-worker.ts'
 import type { RemakeFile } from './intake/remake-in-process.ts'
-import { createLogs, type LogRequest } from './logs/logging.ts'
+import { createLogs, type LogRequest, type Logs } from './logs/logging.ts'
 import { createDeliver } from './messages/deliver-message.ts'
 import { createMessages, messageJobs } from './messages/send-message.ts'
 import { missingSmsTemplates } from './messages/sms/sms-templates.ts'
@@ -82,7 +83,7 @@ export async function createServer({
   const declared = messagesOf(features)
   if (config.mode === 'production')
     requireSettings([...missingOfFeatures(features, config), ...missingSmsTemplates(config, [...declared.keys()])])
-  const { log, logRequest } = createLogs(config, logTo)
+  const { log, logRequest } = openLogs(config, logTo)
   const store = given ?? openStore(config)
   let moved = config.clockOffset
   const present = () => clock() + moved
@@ -152,6 +153,15 @@ export async function createServer({
   }
 }
 
+/** The folder of the log files is made where there is none. */
+function openLogs(config: Config, logTo: DestinationStream | undefined): Logs {
+  try {
+    return createLogs(config, logTo)
+  } catch (error) {
+    throw new ConfigError(`LOG_DIR cannot be written: ${driverCode(error)}`)
+  }
+}
+
 /** Brings the store to head and requires its secret; closes it when it cannot be used. */
 async function prepareStore(
   store: Store,
@@ -163,6 +173,8 @@ async function prepareStore(
     await requireSecret(store, { seal, tables, now: at })
   } catch (error) {
     await store.close()
+    if (driverCode(error) === NOT_ALLOWED)
+      throw new ConfigError('The role of DATABASE_URL may not create tables (42501): grant create on its schema')
     throw error
   }
 }

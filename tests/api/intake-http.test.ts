@@ -1,7 +1,7 @@
 /** Uploads over HTTP: what the call refuses besides the file itself, and what is left when a sender disconnects. */
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer as createTcp, type AddressInfo, type Server as Tcp } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { takeSingleFile } from '../../src/server/intake/intake.ts'
 import { serveFile } from '../../src/server/intake/serve-file.ts'
 import { handleFile, handleUpload } from '../../src/server/http/call-handlers.ts'
 import { startServer, type TestServer } from './start-server.ts'
+import { fakeClamd } from './fake-clamd.ts'
 import { EICAR, jpeg, MEBIBYTE } from './hostile-files.ts'
 
 const send = call({
@@ -157,25 +158,6 @@ test('a stored file is served with its type, a sandbox policy and a name in both
     'attachment; filename="__ _2__s.JPG"; filename*=UTF-8\'\'%E8%B4%A6%E5%8D%95%20%282%29%27s.JPG',
   )
 })
-
-/** Speaks as much of clamd's protocol as INSTREAM needs: reads the pieces, and reports the test virus. */
-function fakeClamd(answer: (bytes: Buffer) => string): Tcp {
-  return createTcp((socket) => {
-    let heard = Buffer.alloc(0)
-    socket.on('error', () => undefined)
-    socket.on('data', (part: Buffer) => {
-      heard = Buffer.concat([heard, part])
-      if (!heard.subarray(-4).equals(Buffer.alloc(4))) return
-      expect(heard.subarray(0, 10).toString()).toBe('zINSTREAM\0')
-      const pieces: Buffer[] = []
-      for (let at = 10, size = heard.readUInt32BE(at); size > 0; size = heard.readUInt32BE(at)) {
-        pieces.push(heard.subarray(at + 4, at + 4 + size))
-        at += 4 + size
-      }
-      socket.end(answer(Buffer.concat(pieces)))
-    })
-  }).listen(0, '127.0.0.1')
-}
 
 test('a configured virus scanner checks every file, and no file passes while it does not answer', async () => {
   const clamd = fakeClamd((bytes) =>

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PeopleDraft } from '../../src/features/orders/rules/check-person-fields.ts'
 import { orderCommands } from '../../src/features/orders/server/order-commands.ts'
-import { getOrder, salesLog, withdrawSensitive } from '../../src/features/orders/contract.ts'
+import { ANSWERS, answersOf } from '../../src/features/orders/server/draft/load-open-order.ts'
+import { getOrder, orderText, salesLog, withdrawSensitive } from '../../src/features/orders/contract.ts'
 import { commandOutput } from './operator-commands.ts'
 import { Buyer, FOR_CHILD, idOf, messages, ok, person, SELF } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
@@ -30,6 +31,27 @@ async function accepted(birthDate: string): Promise<Buyer> {
   expect(buyer.view).toMatchObject({ open: 'check', review: { status: 'passed' }, needsReview: false })
   return buyer
 }
+
+test('a sent application shows every question that it answered, also when its plan asks fewer by now', async () => {
+  const buyer = new Buyer(server)
+  await buyer.fillIn(undefined, ASTHMA)
+  const asked = buyer.view.questions
+  await buyer.submit()
+  const { id } = buyer.view
+  const { deps } = server
+  await deps.write(async (trx) => {
+    const row = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const answers = answersOf(deps, row)
+    // As an upgrade leaves it: today's plan of this name asks four questions.
+    const upgraded = deps.seal.seal(ANSWERS, { ...answers, trip: { ...answers.trip, plan: 'short-camp' } })
+    await trx.updateTable('orders').set({ answers: upgraded }).where('id', '=', id).execute()
+  })
+  const view = ok(await buyer.client.request(getOrder, { id }))
+  expect(asked.length).toBeGreaterThan(4)
+  expect(view.questions).toEqual(asked)
+  const text = ok(await buyer.client.request(orderText, { id, page: 'health' }))
+  expect(text.questions.map((it) => it.id)).toEqual(asked)
+})
 
 test('acceptance says, on the page and in the mail, that what was declared stays excluded', async () => {
   const buyer = await accepted('2000-05-09')

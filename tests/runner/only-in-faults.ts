@@ -49,6 +49,7 @@ export const POSTGRES_IN_FAULTS: readonly string[] = [
   'policy-versions',
   'prepaid-invoices',
   'production',
+  'production-checks',
   'slow-requests',
   'storage-limits',
   'storage-limits-of-forms',

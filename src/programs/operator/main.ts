@@ -1,4 +1,5 @@
 /** `npm run operator -- <noun> <verb> …`: runs operator commands over the same store and rules as the server. */
+import { endWithReader } from '../end-with-reader.ts'
 import { ConfigError, readConfig } from '../../server/config.ts'
 import { features } from '../feature-list.ts'
 import { openServer } from '../open-server.ts'
@@ -24,6 +25,7 @@ async function main(): Promise<number> {
   }
 }
 
+endWithReader()
 main().then(
   (code) => {
     process.exitCode = code

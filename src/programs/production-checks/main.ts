@@ -2,6 +2,7 @@
  * `npm run check-production`: finds what prevents a first sale with these settings. Changes nothing, and prints no
  * value.
  */
+import { endWithReader } from '../end-with-reader.ts'
 import { ConfigError, readConfig, type Config } from '../../server/config.ts'
 import { missingOfFeatures } from '../../server/create-server.ts'
 import { features } from '../feature-list.ts'
@@ -16,6 +17,7 @@ async function main(): Promise<number> {
   return (await runChecks(config, PRODUCTION_CHECKS, console.log)) && missing.length === 0 ? 0 : 1
 }
 
+endWithReader()
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {

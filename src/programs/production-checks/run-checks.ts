@@ -1,12 +1,18 @@
 /** Runs every check and prints a line or more for each. One that takes too long has failed. */
 import type { Config } from '../../server/config.ts'
+import { fileChecks } from './file-checks.ts'
 import { messageChecks } from './message-checks.ts'
 import { paymentChecks } from './payment-checks.ts'
 import { faultWords, type ProductionCheck } from './production-check.ts'
 import { storeChecks } from './store-checks.ts'
 
 /** A feature adds its own here. */
-export const PRODUCTION_CHECKS: readonly ProductionCheck[] = [...storeChecks, ...paymentChecks, ...messageChecks]
+export const PRODUCTION_CHECKS: readonly ProductionCheck[] = [
+  ...storeChecks,
+  ...fileChecks,
+  ...paymentChecks,
+  ...messageChecks,
+]
 
 const LONGEST = 30_000
 

@@ -1,13 +1,12 @@
-/** The database and the folders are reachable and writable; the built site exists and was built for this address. */
+/** The database and the logs are reachable and writable; the built site exists and was built for this address. */
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { pino } from 'pino'
 import { plansWithoutFiles } from '../../features/plans/server/remembered-plans.ts'
-import { openStore } from '../../server/db/database.ts'
+import { sql } from 'kysely'
+import { openStore, type Store } from '../../server/db/database.ts'
+import { driverCode, NOT_ALLOWED } from '../../server/db/store-unavailable.ts'
 import { freeBytes } from '../../server/health/free-disk.ts'
-import { openStorage } from '../../server/files/open-storage.ts'
-import { createMetrics } from '../../server/metrics/metrics.ts'
 import { secretFault } from '../../server/keys/secret-canary.ts'
 import { createSeal } from '../../server/keys/seal.ts'
 import { LICENSED_SERVICES, type LicensedService } from '../../lib/licensed-services.ts'
@@ -25,6 +24,23 @@ const OFFERED: Readonly<Record<LicensedService, (outDir: string) => Promise<bool
   overseas: (outDir) => exists(join(outDir, 'other', 'overseas', 'apply')),
   tuition: async (outDir) =>
     (await readFile(join(outDir, 'other', 'tuition.html'), 'utf8').catch(() => '')).includes('/other/tuition/pay'),
+}
+
+class NothingChanged extends Error {}
+
+/** Tables, functions and triggers: an upgrade makes them, and the first start all of them. */
+async function mayCreateTables(store: Store): Promise<boolean> {
+  try {
+    await store.write(async (trx) => {
+      await sql`create table check_production (id integer primary key)`.execute(trx)
+      throw new NothingChanged()
+    })
+  } catch (error) {
+    if (error instanceof NothingChanged) return true
+    if (driverCode(error) === NOT_ALLOWED) return false
+    throw error
+  }
+  return false
 }
 
 export const storeChecks: readonly ProductionCheck[] = [
@@ -49,7 +65,7 @@ export const storeChecks: readonly ProductionCheck[] = [
       const store = openStore(config)
       try {
         await store.probe()
-        return []
+        return (await mayCreateTables(store)) ? [] : ['its role may not create tables: grant create on its schema']
       } finally {
         await store.close()
       }
@@ -77,14 +93,6 @@ export const storeChecks: readonly ProductionCheck[] = [
       } finally {
         await store.close()
       }
-    },
-  },
-  {
-    name: 'files',
-    run: async (config) => {
-      const storage = await openStorage(config, { metrics: createMetrics(), log: pino({ level: 'silent' }) })
-      await storage.probe()
-      return []
     },
   },
   {

@@ -20,6 +20,9 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** PostgreSQL's code for what the role of `DATABASE_URL` may not do. */
+export const NOT_ALLOWED = '42501'
+
 /** The driver's own code of an error, or its kind. */
 export const driverCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'

@@ -27,7 +27,8 @@ import {
 } from './price-and-errors-of-order.ts'
 import { pageTextOf } from './text-shown-to-buyer.ts'
 import type { Consequences } from '../../rules/death-benefit-consequences.ts'
-import { pairOf, type FamilyMember } from '../../rules/check-person-fields.ts'
+import { familyOf, pairOf, type FamilyMember } from '../../rules/check-person-fields.ts'
+import { askedOf } from '../../rules/plan-facts.ts'
 import { openStep, type Draft } from '../../steps.ts'
 import type { StepId } from '../../rules/step-ids.ts'
 import type { ConsentTable, OrderTable } from '../../tables.ts'
@@ -106,6 +107,21 @@ function openWith(
   }
 }
 
+/**
+ * A sent application keeps the questions that it answered, whatever its plan asks by now: the student's first, then
+ * those of each family member, by their numbers.
+ */
+function answeredQuestions({ people, health }: Answers): string[] {
+  const asked = Object.keys(health.answers).map((question) => ({ question, ...askedOf(question) }))
+  const number = (id: string): number => Number(id.slice(1))
+  return [null, ...familyOf(people).map((it) => it.key)].flatMap((of) =>
+    asked
+      .filter(({ key }) => key === of)
+      .sort((a, b) => number(a.id) - number(b.id))
+      .map(({ question }) => question),
+  )
+}
+
 /** What decides the steps of an order: which pages stand as read, what is missing, whose consent is awaited. */
 function draftOf(
   row: Pick<OrderTable, 'id' | 'status' | 'reads'>,
@@ -139,7 +155,7 @@ function draftOf(
     answers,
     given,
     reads,
-    questions: found.questions,
+    questions: row.status === 'created' ? found.questions : answeredQuestions(answers),
     declarations: [],
     sensitiveConsent,
     peopleErrors,

@@ -15,7 +15,7 @@ import {
   type FamilyMember,
   type PersonDraft,
 } from '../../rules/check-person-fields.ts'
-import { questionOf, questionsFor } from '../../rules/plan-facts.ts'
+import { askedOf, questionOf } from '../../rules/plan-facts.ts'
 import {
   fillPurchaseText,
   forOrder,
@@ -99,11 +99,10 @@ export function textHashes(words: Words, facts: TextFacts): (page: TextPage, lan
 }
 
 /** The health questions for spouse and children, by name and person by person. */
-function questionsOfFamily({ answers: { people, trip }, today }: TextFacts, lang: Lang): PurchaseText['questions'] {
+function questionsOfFamily({ answers: { people }, questions }: TextFacts, lang: Lang): PurchaseText['questions'] {
   const text = loadPurchaseTexts(lang).health
-  const plan = planSet().plan(trip.plan)
   return familyOf(people).flatMap(({ key, person }) => {
-    const ids = questionsFor(plan, person, today)
+    const ids = questions.map(askedOf).flatMap((it) => (it.key === key ? [it.id] : []))
     const suited = forOrder(text, [...(ids.includes('q10') ? (['pregnancy'] as const) : []), 'for-other'])
     const filled = fillPurchaseText(
       { ...suited, sections: [], lead: suited.title, questions: suited.questions.filter(({ id }) => ids.includes(id)) },
