@@ -23,7 +23,7 @@ import { createDeliver } from './messages/deliver-message.ts'
 import { createMessages, messageJobs } from './messages/send-message.ts'
 import { missingSmsTemplates } from './messages/sms/sms-templates.ts'
 import { messagesOf } from './messages/define-message.ts'
-import { createOutbox } from './jobs/outbox.ts'
+import { createOutbox, type Job } from './jobs/outbox.ts'
 import { createSeal } from './keys/seal.ts'
 import { loadWords } from './load-words.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -91,11 +91,7 @@ export async function createServer({
   await prepareStore(store, { seal, log, tables, now: present() })
   const metrics = createMetrics()
   const storage = await openStorage(config, { metrics, log })
-  const jobs = [
-    dropOwnedFiles,
-    ...messageJobs(createDeliver(config), features.find((it) => it.messageDestination)?.messageDestination),
-    ...features.flatMap((it) => it.jobs ?? []),
-  ]
+  const jobs = jobsOf(config, features)
   const recurring = [...cleanupJobs, ...features.flatMap((it) => it.recurring ?? [])]
   const outbox = createOutbox({ store, clock: present, log, deps: () => deps, jobs, recurring })
   // Jobs become visible with the commit, so the worker is woken then.
@@ -152,6 +148,13 @@ export async function createServer({
     },
   }
 }
+
+/** What jobs do: the ground's own, and those of features. */
+const jobsOf = (config: Config, features: readonly ServerFeature[]): Job[] => [
+  dropOwnedFiles,
+  ...messageJobs(createDeliver(config), features.find((it) => it.messageDestination)?.messageDestination),
+  ...features.flatMap((it) => it.jobs ?? []),
+]
 
 /** The folder of the log files is made where there is none. */
 function openLogs(config: Config, logTo: DestinationStream | undefined): Logs {

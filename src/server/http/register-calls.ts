@@ -14,7 +14,7 @@ import type { ServerFeature } from '../server-feature.ts'
 import { readFields } from './read-fields.ts'
 import { writeFieldsBy, type WriteFields } from './write-output.ts'
 import { Conflict } from '../transition.ts'
-import { idsOfFields, withLogContext, type LogContext } from '../logs/log-context.ts'
+import { idsOfFields, withLogContext, type CallAnswer } from '../logs/log-context.ts'
 import { Denial, Refusal, type Context, type FileReply, type Route } from './call-handlers.ts'
 
 /** What is known of a route once it is registered. */
@@ -27,15 +27,6 @@ interface CallSurroundings {
   own: readonly string[]
   reads: Parameters<typeof readFields>[1]
   write: WriteFields
-}
-
-/** What is known of a call's answer, for its line and the figures. */
-export interface CallAnswer extends Pick<LogContext, 'ids'> {
-  path: string
-  status: number
-  code: string
-  /** Id of the account that called. */
-  account: string | undefined
 }
 
 declare module 'fastify' {

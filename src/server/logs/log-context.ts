@@ -11,6 +11,15 @@ export interface LogContext {
   readonly ids: Record<string, string>
 }
 
+/** What is known of a call's answer, for its line and the figures. */
+export interface CallAnswer extends Pick<LogContext, 'ids'> {
+  path: string
+  status: number
+  code: string
+  /** Id of the account that called. */
+  account: string | undefined
+}
+
 const running = new AsyncLocalStorage<LogContext>()
 
 /** Runs a request or a job: what it logs names it. */

@@ -2,9 +2,8 @@
 import { hostname } from 'node:os'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { now } from '../../lib/days/clock.ts'
-import type { CallAnswer } from '../http/register-calls.ts'
 import { dailyLog } from './log-files.ts'
-import { logContext } from './log-context.ts'
+import { logContext, type CallAnswer } from './log-context.ts'
 import { LogLineBudget } from './log-line-budget.ts'
 
 /**

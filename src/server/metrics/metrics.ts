@@ -26,7 +26,7 @@ export interface StateChange {
   id: string
   from: string | null
   to: string
-  /** `user`, `operator`, `system`, `gateway` … without a name or an id. */
+  /** `user`, `operator`, `system`, or `gateway` and which one; without a name or an id. */
   by: string
   /** Who does it outside, where the record has one: a payment's gateway. */
   provider: string
