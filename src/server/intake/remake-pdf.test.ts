@@ -174,9 +174,9 @@ test('a mark stays on its layer, which stays as it is set', async () => {
   expect(clean.context.lookup(off.get(0))?.toString()).toContain('Copy')
 })
 
-const attached = (name: string, content = 'x'): Buffer =>
+const attached = (name: string, content = 'x', catalog = ''): Buffer =>
   invoice(
-    `/Names<</EmbeddedFiles<</Names[(a) 6 0 R]>>>>`,
+    `${catalog}/Names<</EmbeddedFiles<</Names[(a) 6 0 R]>>>>`,
     '',
     `<</Type/Filespec/F(${name})/UF(${name})/EF<</F 7 0 R>>>>`,
     stream(content, '/Type/EmbeddedFile'),
@@ -195,6 +195,7 @@ test.each([
       stream('x'),
     ),
   ],
+  ['a portfolio of lists', 'file_attached', attached('list.csv', 'x', '/Collection<</View/D>>')],
   ['data for machines', 'kept', attached('factur-x.xml')],
   [
     'letters that the form has no font for',

@@ -34,7 +34,9 @@ export async function remakePdf(bytes: Buffer): Promise<RemakeResult> {
   if (typeof sent === 'string') return refused(sent)
   if (sent.pages === 0) return refused('file_damaged')
   if (sent.pages > LIMITS.maxPdfPages) return refused('file_pages')
-  const lost = markPages(sent)
+  // A portfolio: its page is a cover, whatever the files are.
+  const cover = bytes.includes('/Collection') && pdfium.FPDFDoc_GetAttachmentCount(sent.document) > 0
+  const lost = cover ? 'file_attached' : markPages(sent)
   if (lost) return refused(lost)
   const file = await cleaned(sent)
   const kept = file && openPdf(pdfium, file)
