@@ -140,6 +140,7 @@ async function tally(
         const file = await kept(paper)
         const what = typeof file === 'string' ? file : await judge(paper, file)
         found.set(what, [...(found.get(what) ?? []), paper.path.slice(FOLDER.length + 1)])
+        if (left.length % 100 === 0) say(`${left.length} left`)
       }
     }),
   )
