@@ -209,7 +209,7 @@ async function judgePdf({ path, bytes }: Paper, file: Buffer): Promise<string> {
 
 async function judgePicture({ bytes }: Paper, file: Buffer): Promise<string> {
   const small = async (it: Buffer): Promise<Buffer> =>
-    sharp(it)
+    sharp(it, { failOn: 'none' })
       .autoOrient()
       .flatten({ background: '#fff' })
       .resize(96, 96, { fit: 'fill' })

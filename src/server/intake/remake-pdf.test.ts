@@ -49,7 +49,7 @@ async function ink(bytes: Uint8Array): Promise<number[]> {
   if (typeof file === 'string') throw new Error(file)
   return Array.from(
     { length: file.pages },
-    (_, index) => withPage(file, index, (page) => drawn(file, page).filter((it) => it < 128).length) ?? -1,
+    (_, index) => withPage(file, index, (page) => drawn(file, page).pixels.filter((it) => it < 128).length) ?? -1,
   )
 }
 async function kept(bytes: Buffer): Promise<Uint8Array> {
