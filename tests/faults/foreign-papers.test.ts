@@ -140,6 +140,7 @@ async function tally(
         const file = await kept(paper)
         const what = typeof file === 'string' ? file : await judge(paper, file)
         found.set(what, [...(found.get(what) ?? []), paper.path.slice(FOLDER.length + 1)])
+        if (left.length % 100 === 0) say(`${left.length} left`)
       }
     }),
   )
@@ -208,7 +209,7 @@ async function judgePdf({ path, bytes }: Paper, file: Buffer): Promise<string> {
 
 async function judgePicture({ bytes }: Paper, file: Buffer): Promise<string> {
   const small = async (it: Buffer): Promise<Buffer> =>
-    sharp(it)
+    sharp(it, { failOn: 'none' })
       .autoOrient()
       .flatten({ background: '#fff' })
       .resize(96, 96, { fit: 'fill' })

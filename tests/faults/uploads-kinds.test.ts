@@ -140,11 +140,14 @@ test('a long screenshot arrives and is kept at its width', async () => {
 })
 
 test('a HEIC that this browser cannot open is told apart from a broken file, on the device', async () => {
+  const huge = await png(10, 10)
+  huge.writeUInt32BE(60_000, 16)
+  huge.writeUInt32BE(60_000, 20)
   const { states, arrived } = await sent([
     { name: 'IMG_0001.HEIC', bytes: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic') },
     { name: 'a.png', bytes: Buffer.from('\x89PNG\r\n\x1a\nnothing', 'latin1') },
     { name: 'notes.txt', bytes: Buffer.from('hello') },
-    { name: 'wide.png', bytes: await png(65_536, 4) },
+    { name: 'huge.png', bytes: huge },
   ])
   expect(states).toBe('file_heic file_broken file_type file_pixels')
   expect(arrived).toEqual([])

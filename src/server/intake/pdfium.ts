@@ -114,8 +114,15 @@ export function readOut(
   return bytes
 }
 
-/** The page as a viewer shows it: a byte of brightness per pixel, row by row. */
-export function drawn({ pdfium, form }: PdfFile, page: number): Uint8Array {
+/** A byte of brightness per pixel, row by row. */
+export interface Drawing {
+  pixels: Uint8Array
+  /** Bytes of a row. */
+  row: number
+}
+
+/** The page as a viewer shows it. */
+export function drawn({ pdfium, form }: PdfFile, page: number): Drawing {
   pdfium.FORM_OnAfterLoadPage(page, form)
   const [across, down] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)]
   const scale = Math.min(LARGEST_SCALE, Math.sqrt(DRAWN_PIXELS / (across * down)))
@@ -125,9 +132,10 @@ export function drawn({ pdfium, form }: PdfFile, page: number): Uint8Array {
   pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, DRAWING)
   pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, 0)
   const at = pdfium.FPDFBitmap_GetBuffer(bitmap)
-  const pixels = pdfium.pdfium.HEAPU8.slice(at, at + pdfium.FPDFBitmap_GetStride(bitmap) * height)
+  const row = pdfium.FPDFBitmap_GetStride(bitmap)
+  const pixels = pdfium.pdfium.HEAPU8.slice(at, at + row * height)
   pdfium.FPDFBitmap_Destroy(bitmap)
-  return pixels
+  return { pixels, row }
 }
 
 /** True when the page has letters, which PDFium cannot draw without their font. */

@@ -16,7 +16,7 @@ import { limitProcess } from './limit-process.ts'
  * Beyond this it is a bomb: honest pictures of 15 MiB took under 2 s and 180 MB, honest PDFs, which are drawn twice, 10
  * s and 240 MB.
  */
-const PROCESS_LIMITS = { seconds: 30, workSeconds: 20 }
+const PROCESS_LIMITS = { seconds: 60, workSeconds: 20 }
 const MOST_BYTES: Readonly<Record<Kind, number>> = { pdf: 360_000_000, jpeg: 280_000_000, png: 280_000_000 }
 const ROOT = join(import.meta.dirname, '../../..')
 /**

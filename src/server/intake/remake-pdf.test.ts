@@ -49,7 +49,7 @@ async function ink(bytes: Uint8Array): Promise<number[]> {
   if (typeof file === 'string') throw new Error(file)
   return Array.from(
     { length: file.pages },
-    (_, index) => withPage(file, index, (page) => drawn(file, page).filter((it) => it < 128).length) ?? -1,
+    (_, index) => withPage(file, index, (page) => drawn(file, page).pixels.filter((it) => it < 128).length) ?? -1,
   )
 }
 async function kept(bytes: Buffer): Promise<Uint8Array> {
@@ -174,9 +174,9 @@ test('a mark stays on its layer, which stays as it is set', async () => {
   expect(clean.context.lookup(off.get(0))?.toString()).toContain('Copy')
 })
 
-const attached = (name: string, content = 'x'): Buffer =>
+const attached = (name: string, content = 'x', catalog = ''): Buffer =>
   invoice(
-    `/Names<</EmbeddedFiles<</Names[(a) 6 0 R]>>>>`,
+    `${catalog}/Names<</EmbeddedFiles<</Names[(a) 6 0 R]>>>>`,
     '',
     `<</Type/Filespec/F(${name})/UF(${name})/EF<</F 7 0 R>>>>`,
     stream(content, '/Type/EmbeddedFile'),
@@ -195,6 +195,7 @@ test.each([
       stream('x'),
     ),
   ],
+  ['a portfolio of lists', 'file_attached', attached('list.csv', 'x', '/Collection<</View/D>>')],
   ['data for machines', 'kept', attached('factur-x.xml')],
   [
     'letters that the form has no font for',

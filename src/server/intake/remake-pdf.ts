@@ -7,7 +7,17 @@ import { cleanPdf } from './clean-pdf.ts'
 import { PDF_MARK_WITHIN } from './detect-file-type.ts'
 import { hasHiddenFile, hasHiddenProgram } from './hidden-file.ts'
 import { markPages } from './pdf-marks.ts'
-import { drawn, hasText, importedPages, loadPdfium, openPdf, wholeFile, withPage, type PdfFile } from './pdfium.ts'
+import {
+  drawn,
+  hasText,
+  importedPages,
+  loadPdfium,
+  openPdf,
+  wholeFile,
+  withPage,
+  type Drawing,
+  type PdfFile,
+} from './pdfium.ts'
 import type { RemakeResult } from './remake-protocol.ts'
 
 const MARK = '%PDF-'
@@ -34,7 +44,9 @@ export async function remakePdf(bytes: Buffer): Promise<RemakeResult> {
   if (typeof sent === 'string') return refused(sent)
   if (sent.pages === 0) return refused('file_damaged')
   if (sent.pages > LIMITS.maxPdfPages) return refused('file_pages')
-  const lost = markPages(sent)
+  // A portfolio: its page is a cover, whatever the files are.
+  const cover = bytes.includes('/Collection') && pdfium.FPDFDoc_GetAttachmentCount(sent.document) > 0
+  const lost = cover ? 'file_attached' : markPages(sent)
   if (lost) return refused(lost)
   const file = await cleaned(sent)
   const kept = file && openPdf(pdfium, file)
@@ -69,17 +81,26 @@ function compare(sent: PdfFile, kept: PdfFile): 'file_differs' | 'file_blank' | 
   for (let index = 0; index < sent.pages; index++) {
     const { user, system } = process.cpuUsage(began)
     if (user + system > COMPARING * MICROSECONDS) return undefined
-    const was = withPage(sent, index, (page) => ({ pixels: drawn(sent, page), text: hasText(sent, page) }))
+    const was = withPage(sent, index, (page) => ({ ...drawn(sent, page), text: hasText(sent, page) }))
     const is = withPage(kept, index, (page) => drawn(kept, page))
-    if (!was || !is || differ(was.pixels, is)) return 'file_differs'
+    if (!was || !is || differ(was, is)) return 'file_differs'
     blank &&= !was.text && was.pixels.every((it) => it === was.pixels[0])
   }
   return blank ? 'file_blank' : undefined
 }
 
-function differ(was: Uint8Array, is: Uint8Array): boolean {
-  if (was.length !== is.length) return true
+/** Numbers are rounded when a file is written, which may move a line by a pixel: that is no difference. */
+function differ(was: Drawing, is: Drawing): boolean {
+  if (was.pixels.length !== is.pixels.length) return true
   let others = 0
-  for (let at = 0; at < was.length; at++) if (Math.abs((was[at] ?? 0) - (is[at] ?? 0)) > OTHER) others++
+  for (let at = 0; at < was.pixels.length; at++)
+    if (unlike(was, is, at, 0) && !(isNear(was, is, at) && isNear(is, was, at))) others++
   return others > MOST_OTHERS
 }
+
+const unlike = (one: Drawing, other: Drawing, at: number, away: number): boolean =>
+  Math.abs((one.pixels[at] ?? 0) - (other.pixels[at + away] ?? 0)) > OTHER
+
+/** True when a neighbour of the pixel is as the pixel was. */
+const isNear = (one: Drawing, other: Drawing, at: number): boolean =>
+  [-other.row, -1, 1, other.row].some((away) => !unlike(one, other, at, away))

@@ -26,5 +26,8 @@ const bytes = Buffer.allocUnsafeSlow(Number(size))
 let filled = 0
 for await (const part of process.stdin as AsyncIterable<Buffer>) filled += part.copy(bytes, filled)
 if (filled < bytes.length) throw new Error('the file was cut off')
-const made = await make(bytes).catch((): RemakeResult => ({ ok: false, code: 'file_broken' }))
+const made = await make(bytes).catch((): RemakeResult => ({
+  ok: false,
+  code: kind === 'pdf' ? 'file_damaged' : 'file_broken',
+}))
 for (const part of encodeResult(made)) process.stdout.write(part)
