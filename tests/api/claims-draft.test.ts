@@ -237,36 +237,6 @@ describe('signing a draft', () => {
       await server.deps.db.selectFrom('claim_signatures').selectAll().where('claim_id', '=', lin.id).execute(),
     ).toHaveLength(1)
   })
-  test('is done in person from the eighteenth birthday on, whoever fills in the claim; that person is the contact', async () => {
-    const own = await startServer()
-    const email = 'father@example.com'
-    const insured = person('2008-03-02', {
-      idName: '林小海',
-      idNumber: idOf('2008-03-02', 'female', 92),
-      email: 'child@example.com',
-    })
-    await buyPolicy(own, {
-      email,
-      people: {
-        relationship: 'child',
-        policyholder: { ...parent, email },
-        insured,
-        family: [],
-        ownWages: false,
-        pricedBirthDate: '',
-        deathBenefitElsewhere: 0,
-      },
-    })
-    const father = new Claimant(own, await logInAs(own, email))
-    expect(await father.start()).toMatchObject({ signer: { role: 'guardian', reader: true } })
-    own.advance(2 * DAY)
-    const later = new Claimant(own, await logInAs(own, email))
-    expect(await later.start()).toMatchObject({
-      signer: { role: 'insured', name: '林小海', reader: false },
-      answers: { contactPerson: '林建国' },
-    })
-    await own.close()
-  })
   test('is done by a parent for a child', async () => {
     const child = person('2010-01-01', {
       idName: '林小雨',

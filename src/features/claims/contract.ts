@@ -17,7 +17,6 @@ import { claimablePolicy, documentView, draftView, formText, mergeConflict } fro
 import { claimView } from './rules/case/sent-claim-view-schema.ts'
 
 export * from './rules/listed-claim.ts'
-
 export * from './rules/draft-view-schema.ts'
 export * from './rules/case/sent-claim-view-schema.ts'
 
@@ -48,10 +47,9 @@ export const claimablePolicies = call({
 })
 
 /**
- * Begins a draft for a policy and the day of illness or accident. The same key returns the same draft. `sensitive`: the
- * declaration of that name was ticked. `death`: the insured person has died, and the caller bought the policy for them.
- * `after`: a follow-up visit of that claim, from which type and hospital are taken.
- * All data of a claim is sensitive, so none is accepted before (PIPL art. 29).
+ * Begins a draft for a policy and the day of illness or accident; the same key returns the same draft. `sensitive`:
+ * that declaration was ticked (PIPL art. 29). `death`: the insured person has died, and the caller bought the policy
+ * for them. `after`: a follow-up of that claim, whose type it takes.
  */
 export const startClaim = call({
   path: 'claim/start',

@@ -13,6 +13,7 @@ import {
   decideBy,
   addDocument,
   HANDLER,
+  inpatient,
   withoutMessages,
   playClaimStory,
   type Answers,
@@ -146,11 +147,7 @@ const STORIES: Record<string, StoryPlan> = {
     sent: 50,
     answers: (day) => ({
       ...COMMON_ANSWERS,
-      type: 'inpatient',
-      admissionDay: day,
-      dischargeDay: addDays(day, 2),
-      billPaid: false,
-      otherInsurance: false,
+      ...inpatient(day, addDays(day, 2)),
       description: 'Appendicitis. Operated the same night, two nights in hospital.',
       hospital: inBoston('Charles River Hospital'),
       visits: [

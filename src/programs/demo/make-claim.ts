@@ -21,6 +21,7 @@ import { draftRoutes } from '../../features/claims/server/draft/draft-routes.ts'
 import { caseRoutes } from '../../features/claims/server/case/case-routes.ts'
 import type { z } from 'zod'
 import type { Input } from '../../lib/contract.ts'
+import type { Day } from '../../lib/days/dates.ts'
 import type { Deps } from '../../server/dependencies.ts'
 import { oneChunk } from '../../server/files/store-once.ts'
 import { newId } from '../../server/new-id.ts'
@@ -28,6 +29,14 @@ import { callAs, type Actor } from './call-as.ts'
 import type { Drawn } from './draw-sample-documents.ts'
 
 export type Answers = Input<typeof saveClaim>['patch']
+
+/** A stay in hospital whose bill is not paid yet. */
+export const inpatient = (admissionDay: Day, dischargeDay: Day): Answers => ({
+  type: 'inpatient',
+  admissionDay,
+  dischargeDay,
+  billPaid: false,
+})
 export type Kind = Input<typeof uploadDocument>['kind']
 
 /** A document of the claim, drawn when it is needed. */

@@ -240,6 +240,56 @@ test('a payment that came back, the account put right, the result line by line, 
   await page.context().close()
 })
 
+test('a document that nobody asked for is added on a phone, and Back closes what lies over the page', async () => {
+  const act = await sent()
+  const page = await open({ device: 'mobile' })
+  await visit(page, 'en', `/claim/query/progress?id=${act.id}`)
+  await page.getByRole('link', { name: 'Add a document' }).click()
+  await page.getByLabel('Which document is it?').selectOption('test_report')
+  await good(page)
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'report.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+  await page
+    .getByText(/Received \d|Use it anyway/)
+    .first()
+    .waitFor()
+  const anyway = page.getByRole('button', { name: 'Use it anyway' })
+  if ((await anyway.count()) > 0) await anyway.click()
+  await page
+    .getByText(/Received \d/)
+    .first()
+    .waitFor()
+  const { documents } = await loadCase(server.deps, act.id)
+  expect(documents.filter(({ kind }) => kind === 'test_report')).toHaveLength(1)
+
+  await visit(page, 'en', `/claim/query/image_list?id=${act.id}`)
+  await page.getByRole('button', { name: /^View/ }).first().click()
+  await page.locator('dialog[open] img').waitFor()
+  await page.goBack()
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/claim/query/image_list')
+  // Closed by its button, it leaves no step behind.
+  await page.getByRole('button', { name: /^View/ }).first().click()
+  await page.locator('dialog[open] img').waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.waitForURL(/supplement\/detail/)
+
+  claimant.view = undefined
+  const draft = await claimant.start()
+  await visit(page, 'en', `/claim/application/read?id=${draft.id}`)
+  await page.getByRole('button', { name: 'Sign sideways' }).click()
+  await page.locator('dialog[open]').waitFor()
+  await page.goBack()
+  await page.locator('dialog[open]').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/claim/application/read')
+  expect(page.trouble).toEqual({ console: [], requests: [] })
+  await page.context().close()
+})
+
 test('withdrawn after a question that says what it means, and readable without a connection', async () => {
   const act = await sent()
   const page = await open({ device: 'mobile', theme: 'dark' })

@@ -19,6 +19,9 @@ export const itemPath = (id: string, item: string, at?: 'sample' | 'cannot'): st
 export const addDocumentPath = (id: string, kind?: DocumentKind): string =>
   `/claim/application/supplement/detail?id=${id}&add=${kind ?? ''}`
 
+/** A new claim for a further visit of the same illness or accident. */
+export const followUpPath = (id: string): string => `/claim/application/list?after=${id}`
+
 /** The article in the plan's terms. */
 export const clausePath = (lang: Lang, plan: string, clause: string): string =>
   localPath(lang, `/plan/details/clause/${plan}#c${clause}`)

@@ -67,8 +67,8 @@ export function eventErrors(answers: ClaimAnswers, today: Day, policy: CoverDays
     'otherInsurance',
     answers.type !== '' && answers.type !== 'death' && answers.otherInsurance === null && 'answer_required',
   )
-  if (answers.type === 'death') for (const [key, code] of Object.entries(deathErrors(answers, today))) wrong(key, code)
-  for (const [key, code] of Object.entries(stayErrors(answers, policy, today))) wrong(key, code)
+  const ofType = answers.type === 'death' ? deathErrors(answers, today) : stayErrors(answers, policy, today)
+  for (const [key, code] of Object.entries(ofType)) wrong(key, code)
   for (const visit of answers.visits) {
     for (const [field, code] of Object.entries(visitErrors(visit, answers, policy, today)))
       wrong(`visits.${visit.id}.${field}`, code)

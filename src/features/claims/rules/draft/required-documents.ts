@@ -93,6 +93,9 @@ const OF_TYPE: Partial<Record<ClaimType, readonly (readonly [DocumentKind, strin
   liability: [['liability_demand', 'liability']],
 }
 
+/** Both sides of a card, unless the passport is shown in its place. */
+const pagesOfId = (twoSided: boolean, { idShown }: ClaimAnswers): number => (twoSided && idShown !== 'passport' ? 2 : 1)
+
 /**
  * The checklist in the order of `DOCUMENT_KINDS`; before a type is chosen, what every claim needs. Words:
  * `claims:because.<because>`.
@@ -103,7 +106,7 @@ export function requiredDocuments({ answers, twoSided, guardian }: ChecklistFact
     if (!wanted.has(kind)) wanted.set(kind, { kind, category: categoryOf(kind), required: true, least, because })
   }
   if (answers.type === 'death') ofDeath(answers, twoSided, want)
-  else want('id_copy', 'always', twoSided && answers.idShown !== 'passport' ? 2 : 1)
+  else want('id_copy', 'always', pagesOfId(twoSided, answers))
   if (answers.type && answers.type !== 'death') forType(answers, answers.type, want)
   if (answers.otherInsurance) want('other_insurer', 'other_insurance')
   // Money has arrived on this account before: that proves more than a photo of a card.

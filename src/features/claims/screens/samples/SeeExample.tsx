@@ -2,7 +2,7 @@
  * "See an example": opens the pictures of a document. They are loaded after the page, so that they are available
  * without a connection later.
  */
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { LoadBoundary } from '../../../../app/load/lazy.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { downloadPath } from '../../../../lib/content/downloads.ts'
@@ -18,20 +18,25 @@ const FORMS: Partial<Record<DocumentKind, string>> = {
   authorisation: 'authorisation-letter',
 }
 
-/** The form of a document that people write themselves, at the place where it is asked for. */
-export function FormToPrint({ kind }: { kind: DocumentKind }) {
+/** What a document must show, and its form, for those that people write themselves. */
+export function FormToPrint({ kind, children }: { kind: DocumentKind; children?: ReactNode }) {
   const t = useT()
   const lang = useLang()
   const name = FORMS[kind]
-  return name ? (
-    <span className="block">
-      <TextLink href={downloadPath({ lang, name })}>
-        <Icon name="download" size={16} />
-        {t('samples:form')}
-        <span className="sr-only">: {t(documentKey(kind))}</span>
-      </TextLink>
-    </span>
-  ) : null
+  return (
+    <>
+      {children}
+      {name && (
+        <span className="block">
+          <TextLink href={downloadPath({ lang, name })}>
+            <Icon name="download" size={16} />
+            {t('samples:form')}
+            <span className="sr-only">: {t(documentKey(kind))}</span>
+          </TextLink>
+        </span>
+      )}
+    </>
+  )
 }
 
 const load = () => import('./GoodAndBad.tsx')

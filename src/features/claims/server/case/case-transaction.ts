@@ -5,8 +5,10 @@ import type { Deps } from '../../../../server/dependencies.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { Conflict, transition, writeEvent } from '../../../../server/transition.ts'
 import { claimLockKey } from '../claim-access.ts'
+import { eventData } from './decision-columns.ts'
 import { loadCase, type Case } from './load-case.ts'
 import { claimMachine } from '../claim-states.ts'
+import type { DocumentKind } from '../../rules/document-kinds.ts'
 import type { ClaimStatus } from '../../rules/status-values.ts'
 import type { ClaimTable } from '../../tables.ts'
 import type { Activity } from '../../rules/word-keys.ts'
@@ -125,6 +127,20 @@ export async function recordActivity(
     to_status: claim.status,
     why,
     data: { kind, ...data },
+  })
+}
+
+/** The case records what came unasked; several files of one document, sent one after the other, are one entry. */
+export async function noteAddedDocument(
+  deps: Deps,
+  trx: Trx,
+  { claim, kind, actor }: { claim: string; kind: DocumentKind; actor: string },
+): Promise<void> {
+  await onCase(deps, trx, { id: claim, by: actor }, async (caseTx) => {
+    const last = caseTx.found.events.at(-1)
+    const { kind: said, document } = last ? eventData(last.data) : {}
+    if (said === 'document_added' && document === kind) return
+    await recordActivity(caseTx, 'document_added', { data: { document: kind } })
   })
 }
 

@@ -19,8 +19,7 @@ import { deleteFiles } from './remind-of-and-delete-drafts.ts'
 import { categoryOf, type DocumentKind } from '../../rules/document-kinds.ts'
 import { takesDocuments } from '../../rules/case/promised-documents.ts'
 import { documentMachine, itemMachine } from '../claim-states.ts'
-import { onCase, recordActivity } from '../case/case-transaction.ts'
-import { eventData } from '../case/decision-columns.ts'
+import { noteAddedDocument } from '../case/case-transaction.ts'
 import type { DocumentStatus } from '../../rules/status-values.ts'
 import type { ClaimDocumentTable, ClaimTable } from '../../tables.ts'
 
@@ -88,7 +87,7 @@ async function storeUpload(ctx: UserContext, input: Input, files: AsyncIterable<
       ...receipt,
     })
     if (claim.status !== 'draft') {
-      if (!document.item) await noteAddition(deps, trx, document)
+      if (!document.item) await noteAddedDocument(deps, trx, document)
       return
     }
     const now = deps.clock()
@@ -103,16 +102,6 @@ async function storeUpload(ctx: UserContext, input: Input, files: AsyncIterable<
   })
   if (!kept) throw new Error('the file was received without its row')
   return kept
-}
-
-/** The case records what came unasked; several files of one document, sent one after the other, are one entry. */
-async function noteAddition(deps: Deps, trx: Trx, { claim, kind, actor }: NewDocument): Promise<void> {
-  await onCase(deps, trx, { id: claim, by: actor }, async (caseTx) => {
-    const last = caseTx.found.events.at(-1)
-    const { kind: said, document } = last ? eventData(last.data) : {}
-    if (said === 'document_added' && document === kind) return
-    await recordActivity(caseTx, 'document_added', { data: { document: kind } })
-  })
 }
 
 /** The file's name on the person's device: files that are processed there first arrive as a part without a name. */

@@ -66,8 +66,7 @@ export function CheckAnswers({ draft, answers, uploads }: Props) {
         ...(accident ? [row('incidentTime'), row('place')] : []),
         row('description'),
         ...(accident ? [row('thirdParty'), row('admitted')] : []),
-        ...(medical ? [row('hospital')] : []),
-        ...(isStay(answers) ? [row('admissionDay'), row('dischargeDay'), row('billPaid')] : []),
+        ...(medical ? placeKeys(answers).map((key) => row(key)) : []),
         ...costRows(t, lang, answers),
         ...(medical ? [row('medicine')] : []),
         row('otherInsurance'),
@@ -117,6 +116,10 @@ export function CheckAnswers({ draft, answers, uploads }: Props) {
     </div>
   )
 }
+
+/** Where the person was treated, and for a stay from when to when. */
+const placeKeys = (answers: ClaimAnswers): AnswerKey[] =>
+  isStay(answers) ? ['hospital', 'admissionDay', 'dischargeDay', 'billPaid'] : ['hospital']
 
 /** Visits or costs, and the sum of several: a single one is its own sum. */
 function costRows(t: ReturnType<typeof useT>, lang: Lang, answers: ClaimAnswers): Row[] {

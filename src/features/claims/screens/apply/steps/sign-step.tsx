@@ -99,19 +99,7 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
           </li>
         ))}
       </ol>
-      {hand.state === 'changed' && (
-        <Notice kind="warn" live="alert">
-          {t('claimform:sign.changed')}
-        </Notice>
-      )}
-      {draft.signature && !draft.signature.stands && hand.state !== 'saved' && (
-        <Notice kind="warn">{t('claimform:sign.fallen')}</Notice>
-      )}
-      {!draft.signer.reader && (
-        <Notice kind="info" title={t('claimform:sign.other.title', { name: draft.signer.name })}>
-          {t('claimform:sign.other.text', { name: draft.signer.name })}
-        </Notice>
-      )}
+      <SignNotices draft={draft} state={hand.state} />
       <BeforeYouBegin before={before} />
       <FullText claim={draft.id} text={text} />
       {!stands && (
@@ -145,5 +133,25 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
         side={<TextLink onClick={() => goBack('sign')}>{t('claimform:back')}</TextLink>}
       />
     </form>
+  )
+}
+
+/** What has changed since somebody signed, and who must sign where another person fills in the claim. */
+function SignNotices({ draft: { signature, signer }, state }: Pick<Props, 'draft'> & { state: string }) {
+  const t = useT()
+  return (
+    <>
+      {state === 'changed' && (
+        <Notice kind="warn" live="alert">
+          {t('claimform:sign.changed')}
+        </Notice>
+      )}
+      {signature && !signature.stands && state !== 'saved' && <Notice kind="warn">{t('claimform:sign.fallen')}</Notice>}
+      {!signer.reader && (
+        <Notice kind="info" title={t('claimform:sign.other.title', { name: signer.name })}>
+          {t('claimform:sign.other.text', { name: signer.name })}
+        </Notice>
+      )}
+    </>
   )
 }

@@ -20,6 +20,7 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { matchRoute } from '../../../../../routes.ts'
 import { formFile, getClaim, type ClaimView } from '../../../contract.ts'
 import { promisedDocuments } from '../../../rules/case/promised-documents.ts'
+import type { DocumentKind } from '../../../rules/document-kinds.ts'
 import { documentKey } from '../../../rules/word-keys.ts'
 import { addDocumentPath, progressPath } from '../../../rules/claim-paths.ts'
 import { pagePath } from '../../../steps.ts'
@@ -76,24 +77,7 @@ function Sent({ claim }: { claim: ClaimView }) {
         <p className="type-h1 num nobr">{claim.caseNumber}</p>
         <p className="num text-small text-ink-2">{t('claimform:success.at', { time: formatInstant(sentAt, lang) })}</p>
       </div>
-      {promised.length > 0 && (
-        <section aria-labelledby="promised">
-          <h2 className="mb-1 type-h2" id="promised">
-            {t('claimform:success.promised')}
-          </h2>
-          <ul className="ruled">
-            {promised.map((kind) => (
-              <li key={kind} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
-                <span>{t(documentKey(kind))}</span>
-                <TextLink look="go" href={localPath(lang, addDocumentPath(claim.id, kind))}>
-                  {t('claimform:success.promisedAdd')}
-                  <span className="sr-only">{t(documentKey(kind))}</span>
-                </TextLink>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {promised.length > 0 && <Promised claim={claim.id} kinds={promised} />}
       <section className="grid gap-5" aria-labelledby="next">
         <h2 className="type-h2" id="next">
           {t('claimform:success.next')}
@@ -138,5 +122,29 @@ function Sent({ claim }: { claim: ClaimView }) {
       </div>
       <p className="measure text-small text-ink-2">{t('claimform:success.later')}</p>
     </div>
+  )
+}
+
+/** What was promised for later, each with its upload. */
+function Promised({ claim, kinds }: { claim: string; kinds: readonly DocumentKind[] }) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <section aria-labelledby="promised">
+      <h2 className="mb-1 type-h2" id="promised">
+        {t('claimform:success.promised')}
+      </h2>
+      <ul className="ruled">
+        {kinds.map((kind) => (
+          <li key={kind} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+            <span>{t(documentKey(kind))}</span>
+            <TextLink look="go" href={localPath(lang, addDocumentPath(claim, kind))}>
+              {t('claimform:success.promisedAdd')}
+              <span className="sr-only">{t(documentKey(kind))}</span>
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -82,18 +82,6 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
       : []),
     ...text('place'),
     ...yesNo('admitted'),
-    ...(['admissionDay', 'dischargeDay'] as const).flatMap((id) =>
-      answers[id] ? [{ id, term: t(`claimform:field.${id}`), value: formatDay(answers[id], lang) }] : [],
-    ),
-    ...(answers.billPaid === null
-      ? []
-      : [
-          {
-            id: 'billPaid',
-            term: t('claimform:field.billPaid'),
-            value: t(`claimform:${answers.billPaid ? 'yes' : 'no'}`),
-          },
-        ]),
     ...yesNo('thirdParty'),
     ...(answers.description === ''
       ? []
@@ -163,8 +151,24 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
   )
 }
 
-/** What others have paid, and the documents that cannot be had. */
+const stayRows = (answers: ClaimView['answers'], t: Translate, lang: Lang): Row[] => [
+  ...(['admissionDay', 'dischargeDay'] as const).flatMap((id) =>
+    answers[id] ? [{ id, term: t(`claimprogress:said.${id}`), value: formatDay(answers[id], lang) }] : [],
+  ),
+  ...(answers.billPaid === null
+    ? []
+    : [
+        {
+          id: 'billPaid',
+          term: t('claimprogress:said.billPaid'),
+          value: t(`claimprogress:said.${answers.billPaid ? 'yes' : 'no'}`),
+        },
+      ]),
+]
+
+/** The stay, what others have paid, and the documents that cannot be had. */
 const afterVisits = (answers: ClaimView['answers'], t: Translate, lang: Lang): Row[] => [
+  ...stayRows(answers, t, lang),
   ...statedOtherWords(answers, t, lang).map((value, i) => ({
     id: `other-${i}`,
     term: t('claimprogress:said.statedOther'),

@@ -15,8 +15,7 @@ import { DOCUMENT_BADGE } from '../document-badges.ts'
 import { documentLines, visitDays, type DocumentLine } from '../claim-selectors.ts'
 import { NARROW_SUMMARY } from '../text-format.ts'
 import { promisedDocuments } from '../../../rules/case/promised-documents.ts'
-import { pagePath } from '../../../steps.ts'
-import { addDocumentPath, detailPath, imagesPath } from '../../../rules/claim-paths.ts'
+import { addDocumentPath, detailPath, followUpPath, imagesPath } from '../../../rules/claim-paths.ts'
 
 /** The newest ones; a link leads to the rest. */
 const LATEST = 2
@@ -52,9 +51,7 @@ export function Documents({ claim }: { claim: ClaimView }) {
             {t('claimprogress:add.title')}
           </TextLink>
           {claim.type !== 'death' && (
-            <TextLink href={localPath(lang, pagePath('policy', undefined, { after: claim.id }))}>
-              {t('claimprogress:add.visit')}
-            </TextLink>
+            <TextLink href={localPath(lang, followUpPath(claim.id))}>{t('claimprogress:add.visit')}</TextLink>
           )}
         </p>
       )}

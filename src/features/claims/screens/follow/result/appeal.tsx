@@ -1,6 +1,6 @@
 /** Requests a review of the whole decision or of the lines named, and says what happens next. */
 import { fromAddress } from '../../../../../app/address/page-address.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { request } from '../../../../../app/requests/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/requests/call-failure-words.ts'
 import { clearTabState, useTabState } from '../../../../../app/storage/use-tab-state.ts'
@@ -49,15 +49,8 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
   const lang = useLang()
   const today = dayOf(useNow())
   const [open, setOpen] = useState(() => fromAddress(({ hash }) => hash === '#appeal', false))
-  const place = useRef<HTMLElement>(null)
   const asked = claim.appeals.find((appeal) => appeal.decision === decision.id)
-  // The page is drawn after the browser has looked for the anchor; and once it is sent, the form is gone.
-  const sent = asked !== undefined
-  const before = useRef(sent)
-  useEffect(() => {
-    if (before.current !== sent || (open && location.hash === '#appeal')) place.current?.scrollIntoView()
-    before.current = sent
-  }, [open, sent])
+  const place = useInView(open, asked !== undefined)
   useEffect(() => {
     const look = (): void => {
       if (location.hash === '#appeal') setOpen(true)
@@ -124,6 +117,17 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
       )}
     </section>
   )
+}
+
+/** The page is drawn after the browser has looked for the anchor; and once the request is sent, its form is gone. */
+function useInView(open: boolean, sent: boolean): RefObject<HTMLElement | null> {
+  const place = useRef<HTMLElement>(null)
+  const before = useRef(sent)
+  useEffect(() => {
+    if (before.current !== sent || (open && location.hash === '#appeal')) place.current?.scrollIntoView()
+    before.current = sent
+  }, [open, sent])
+  return place
 }
 
 /** Field → code of what is missing. */

@@ -21,6 +21,12 @@ export function useSplitPaymentText(): (claim: ClaimView, decision: DecisionView
   }
 }
 
+/** Why a decision pays nothing to the person. */
+function nothingToYou(before: number, payable: number): 'nothingMore' | 'nothing' | 'hospital' {
+  if (before > 0) return 'nothingMore'
+  return payable === 0 ? 'nothing' : 'hospital'
+}
+
 export function useResultHeadlineText(): (claim: ClaimView, decision: DecisionView) => string {
   const t = useT()
   const lang = useLang()
@@ -32,9 +38,11 @@ export function useResultHeadlineText(): (claim: ClaimView, decision: DecisionVi
     const insurer = claim.policy.insurerName
     const before = paidBefore(claim, decision)
     const total = formatMoney({ amount: before + paidToYou, currency }, lang)
-    if (paidToYou === 0 && before > 0) return t('claimprogress:result.nothingMore', { total })
+    // Once a review has added something, the whole sum is said.
+    const key = (word: 'paid' | 'payBy'): string => `claimprogress:result.${word}${before > 0 ? 'InAll' : ''}`
     if (paidToYou === 0)
-      return t(payable === 0 ? 'claimprogress:result.nothing' : 'claimprogress:result.hospital', {
+      return t(`claimprogress:result.${nothingToYou(before, payable)}`, {
+        total,
         sum: formatMoney({ amount: payable, currency }, lang),
       })
     const sum = formatMoney({ amount: paidToYou, currency }, lang)
@@ -43,7 +51,7 @@ export function useResultHeadlineText(): (claim: ClaimView, decision: DecisionVi
     // With several payees, the payment that still needs something determines the headline.
     const payment = all.find(({ returned }) => returned) ?? all.find(({ status }) => status === 'paying') ?? all[0]
     if (payment?.status === 'paid' && payment.settledAt !== null)
-      return t(before > 0 ? 'claimprogress:result.paidInAll' : 'claimprogress:result.paid', {
+      return t(key('paid'), {
         total,
         sum,
         day: formatNear(dayOf(payment.settledAt), lang, today),
@@ -61,7 +69,7 @@ export function useResultHeadlineText(): (claim: ClaimView, decision: DecisionVi
     const due =
       latest && claim.clock?.kind === 'payment' && claim.clock.state === 'running' ? claim.clock.dueOn : undefined
     if (due)
-      return t(before > 0 ? 'claimprogress:result.payByInAll' : 'claimprogress:result.payBy', {
+      return t(key('payBy'), {
         insurer,
         total,
         sum,

@@ -87,12 +87,7 @@ export default function AddDocument({ claim, first }: { claim: ClaimView; first:
             uploads={uploads}
             slot={slot}
             title={t(documentKey(kind))}
-            rule={
-              <>
-                {t(documentKey(kind, 'rule'))}
-                <FormToPrint kind={kind} />
-              </>
-            }
+            rule={<FormToPrint kind={kind}>{t(documentKey(kind, 'rule'))}</FormToPrint>}
             stays
             there={there.map((document) => ({
               ...documentRow(t, lang, document, {

@@ -89,12 +89,7 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
           uploads={uploads}
           slot={slot}
           title={t(`claims:document.${item.kind}.name`)}
-          rule={
-            <>
-              {withoutLineBreaks(item.must[lang])}
-              <FormToPrint kind={item.kind} />
-            </>
-          }
+          rule={<FormToPrint kind={item.kind}>{withoutLineBreaks(item.must[lang])}</FormToPrint>}
           there={item.documents.map((document) => ({ ...row(document), ...looks(document) }))}
           noteOf={noteOf}
           unsent

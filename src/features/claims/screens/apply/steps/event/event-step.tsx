@@ -15,7 +15,6 @@ import type { AnswerKey, ClaimAnswers, Hospital, Visit } from '../../../../rules
 import { coverOn } from '../../../../rules/draft/cover-on-day.ts'
 import { eventErrors } from '../../../../rules/draft/claim-errors.ts'
 import { isMedical } from '../../../../rules/document-kinds.ts'
-import { isStay } from '../../../../rules/draft/visit-days.ts'
 import { withCurrencyGuess } from '../../../../rules/visit-amount.ts'
 import { ClaimErrorSummary } from '../../claim-error-summary.tsx'
 import { useFieldErrorWords } from '../../field-error-words.ts'
@@ -26,6 +25,7 @@ import { DescriptionField } from './description-field.tsx'
 import { HospitalField } from './hospital-field.tsx'
 import { ClaimTypeField } from './claim-type-field.tsx'
 import { OtherInsuranceFields } from './other-insurance-fields.tsx'
+import { StayFields } from './stay-fields.tsx'
 import { newVisit, Visits } from './visit-fields.tsx'
 
 /** The order of the form, for the summary of errors. */
@@ -75,8 +75,7 @@ export default function EventStep({ draft, answers, still }: StepProps) {
   const errors: FieldErrors = eventErrors(shownAnswers, today, draft.policy)
   if (!errors['incidentDay'] && coverOn(draft.policy, answers.incidentDay) !== 'covered')
     errors['incidentDay'] = 'not_covered_then'
-  // Errors are shown only after the first try to continue with this kind of claim, and not for rows that were
-  // added since.
+  // Errors are shown after the first try with this kind of claim, and not for rows that were added since.
   const fresh = (key: string): boolean => key.startsWith('visits.') && !known.includes(key.split('.')[1] ?? '')
   const shown = attempt > 0 ? Object.fromEntries(Object.entries(errors).filter(([key]) => !fresh(key))) : {}
   const errorOf = (key: string): string | undefined => {
@@ -171,28 +170,7 @@ export default function EventStep({ draft, answers, still }: StepProps) {
             value={answers.hospital}
             onChange={(hospital) => change({ hospital, ...guessed(shownAnswers, hospital) })}
           />
-          {isStay(answers) && (
-            <>
-              <div className="grid items-end gap-6 web:sm:grid-cols-2">
-                {(['admissionDay', 'dischargeDay'] as const).map((key) => (
-                  <Field
-                    key={key}
-                    {...field(key)}
-                    label={t(`claimform:field.${key}`)}
-                    hint={key === 'dischargeDay' ? t('claimform:event.dischargeHint') : undefined}
-                  >
-                    <LocalizedDateInput
-                      value={answers[key]}
-                      onChange={(day) => change({ [key]: day })}
-                      max={today}
-                      min={draft.policy.start}
-                    />
-                  </Field>
-                ))}
-              </div>
-              {ask('billPaid')}
-            </>
-          )}
+          <StayFields answers={answers} field={field} today={today} first={draft.policy.start} ask={ask} />
         </StepPart>
       )}
       {answers.type !== '' && (

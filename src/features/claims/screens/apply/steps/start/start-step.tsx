@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { pageSearch } from '../../../../../../app/address/page-address.ts'
 import { request } from '../../../../../../app/requests/browser-requester.ts'
 import { dataOf } from '../../../../../../app/requests/read-reply.ts'
-import { useLoad } from '../../../../../../app/requests/use-load.ts'
+import { useLoad, type LoadState } from '../../../../../../app/requests/use-load.ts'
 import { LoadFailed } from '../../../../../../app/load/load-failed.tsx'
 import { useLang, useT } from '../../../../../../app/words/words.tsx'
 import { StepHead } from '../../../../../../app/parts/wizard-parts.tsx'
@@ -15,7 +15,14 @@ import { hasRoute } from '../../../../../../routes.ts'
 import { Empty } from '../../../../../../ui/Empty.tsx'
 import { Skeleton } from '../../../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../../../ui/TextLink.tsx'
-import { claimablePolicies, getClaim, listClaims, type ClaimablePolicy, type DraftView } from '../../../../contract.ts'
+import {
+  claimablePolicies,
+  getClaim,
+  listClaims,
+  type ClaimablePolicy,
+  type ClaimView,
+  type DraftView,
+} from '../../../../contract.ts'
 import { lazyPart } from '../../../../../../app/load/lazy.tsx'
 import { SavedDrafts } from './saved-drafts.tsx'
 import { PolicyForm } from './policy-form.tsx'
@@ -34,23 +41,9 @@ export default function StartStep({ draft, still, fromCheck }: Props) {
   const [after] = useState(() => new URLSearchParams(pageSearch()).get('after'))
   const [died, setDied] = useState<ClaimablePolicy>()
   const [started, startOver] = useState<{ policy: string; day: string }>()
-  const [loaded, again] = useLoad('policies', async () => {
-    // Other policies are loaded once the day is known.
-    if (draft) return { policies: [draft.policy], drafts: [], before: undefined }
-    const [policies, claims, before] = await Promise.all([
-      request(claimablePolicies, {}),
-      request(listClaims, {}),
-      after ? request(getClaim, { id: after }) : undefined,
-    ])
-    const drafts = dataOf(claims).claims.filter(({ status }) => status === 'draft')
-    // Without the earlier claim a new one can still be made; only nothing is filled in.
-    return { policies: dataOf(policies).policies, drafts, before: before?.ok ? before.data : undefined }
-  })
+  const [loaded, again] = useLoad('policies', () => load(draft, after))
   if (loaded.state === 'failed') return <LoadFailed error={loaded.error} level={1} again={again} />
-  const before = loaded.state === 'ready' ? loaded.data.before : undefined
-  const chosen = draft
-    ? { policy: draft.policy.id, day: draft.answers.incidentDay }
-    : (started ?? (before && { policy: before.policy.id, day: before.incidentDay ?? '' }))
+  const chosen = started ?? chosenBefore(draft, loaded)
   if (died) return <DeathStart policy={died} close={() => setDied(undefined)} />
   return (
     <>
@@ -72,7 +65,7 @@ export default function StartStep({ draft, still, fromCheck }: Props) {
             key={`${chosen?.policy}:${chosen?.day}`}
             draft={draft}
             chosen={chosen}
-            after={before?.id}
+            after={loaded.data.before?.id}
             besideDrafts={!draft && loaded.data.drafts.length > 0}
             fromCheck={fromCheck}
             died={setDied}
@@ -82,6 +75,29 @@ export default function StartStep({ draft, still, fromCheck }: Props) {
         ))}
     </>
   )
+}
+
+/** `after`: the claim that the new one follows. Without it one can be made as well; only nothing is filled in. */
+async function load(draft: DraftView | null, after: string | null) {
+  // Other policies are loaded once the day is known.
+  if (draft) return { policies: [draft.policy], drafts: [], before: undefined }
+  const [policies, claims, before] = await Promise.all([
+    request(claimablePolicies, {}),
+    request(listClaims, {}),
+    after ? request(getClaim, { id: after }) : undefined,
+  ])
+  const drafts = dataOf(claims).claims.filter(({ status }) => status === 'draft')
+  return { policies: dataOf(policies).policies, drafts, before: before?.ok ? before.data : undefined }
+}
+
+/** Policy and day of the draft that is changed, or of the claim that the new one follows. */
+function chosenBefore(
+  draft: DraftView | null,
+  loaded: LoadState<{ before: ClaimView | undefined }>,
+): { policy: string; day: string } | undefined {
+  if (draft) return { policy: draft.policy.id, day: draft.answers.incidentDay }
+  const before = loaded.state === 'ready' ? loaded.data.before : undefined
+  return before && { policy: before.policy.id, day: before.incidentDay ?? '' }
 }
 
 /** Without a policy nobody can claim: where to find it, and what to do. */
