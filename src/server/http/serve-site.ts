@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localPath, splitPath, withoutEnd, type Lang } from '../../lib/locale.ts'
+import { askedLanguage, meantPath } from '../../lib/text/meant-path.ts'
+import { matchRoute } from '../../routes.ts'
 import { langOf } from './register-calls.ts'
 import type { Deps } from '../dependencies.ts'
 import { failed } from './envelope.ts'
@@ -81,6 +83,9 @@ function site({ root, moved }: BuiltSite, pathname: string, search: string, repl
   const { lang, path } = splitPath(pathname)
   const movedTo = (address: string): FastifyReply =>
     reply.redirect(inHeader(address.replace(/^[/\\]+/, '/') + search), 308)
+  const asked = askedLanguage(search)
+  if (asked && asked.lang !== lang && matchRoute(path))
+    return reply.header('cache-control', CACHE_ASK).redirect(inHeader(localPath(asked.lang, path) + asked.search), 302)
   const target = redirectOf(path)
   if (target !== undefined)
     return reply.header('cache-control', CACHE_ASK).redirect(inHeader(localPath(lang, target) + search), 302)
@@ -95,6 +100,8 @@ function site({ root, moved }: BuiltSite, pathname: string, search: string, repl
     return reply.header('cache-control', CACHE_ASK).redirect(inHeader(localPath(lang, next) + search), 301)
   const right = rightCaseOf(path)
   if (right !== undefined) return movedTo(localPath(lang, right))
+  const meant = meantPath(pathname)
+  if (meant !== pathname) return movedTo(meant)
   const shell = shellOf(path)
   const shellFile = shell === undefined ? undefined : fileFor(root, localPath(lang, shell))
   if (shellFile !== undefined) return send(reply, shellFile)

@@ -4,9 +4,10 @@ import { useEffect } from 'react'
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
 import { optionalPart, byDevice, lazyPart, silentPart } from '../../../../app/load/lazy.tsx'
 import { TextWaiting } from '../../../../app/parts/wizard-parts.tsx'
-import { useBuildData } from '../../../../app/words/words.tsx'
+import { useBuildData, useT } from '../../../../app/words/words.tsx'
 import { dayOf } from '../../../../lib/days/dates.ts'
 import { keysOf } from '../../../../lib/object-keys.ts'
+import { Notice } from '../../../../ui/Notice.tsx'
 import { useNow } from '../../../../ui/use-now.ts'
 import { isRetired, PLAN_DATA, plansFrom, type ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView } from '../../contract.ts'
@@ -69,12 +70,29 @@ function Wizard() {
       <RestoreFocus />
       {order.status === 'created' ? (
         <Arrangement order={order} plan={plan}>
+          <ChangedElsewhere />
           <Step order={order} plan={plan} />
         </Arrangement>
       ) : (
         <ClosedOrder order={order} plan={plan} />
       )}
     </>
+  )
+}
+
+/** Why a step before the check is shown again. */
+function ChangedElsewhere() {
+  const t = useT()
+  const { elsewhere } = useStore($wizard)
+  if (elsewhere.length === 0) return null
+  return (
+    <Notice kind="warn" live="status" title={t('confirm:check.changed.title')}>
+      <ul className="prose-list">
+        {elsewhere.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

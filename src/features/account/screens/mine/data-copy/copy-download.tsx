@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { blob, request } from '../../../../../app/requests/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/requests/call-failure-words.ts'
-import { saveFile } from '../../../../../app/requests/download.ts'
+import { isWechat, saveFile } from '../../../../../app/requests/download.ts'
 import { markPlace } from '../../../../../app/address/section-in-address.ts'
 import { useTabState } from '../../../../../app/storage/use-tab-state.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
@@ -35,6 +35,7 @@ export function CopyDownload({ id, contacts, look, onGone }: Props) {
 
   async function download(by: string): Promise<void> {
     if (busy) return
+    if (isWechat()) return setSaid({ kind: 'bad', text: t('app:inWechat') })
     setBusy(true)
     setSaid(undefined)
     try {
