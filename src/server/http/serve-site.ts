@@ -83,12 +83,8 @@ function site({ root, moved }: BuiltSite, pathname: string, search: string, repl
   const { lang, path } = splitPath(pathname)
   const movedTo = (address: string): FastifyReply =>
     reply.redirect(inHeader(address.replace(/^[/\\]+/, '/') + search), 308)
-  const asked = askedLanguage(search)
-  if (asked && asked.lang !== lang && matchRoute(path))
-    return reply.header('cache-control', CACHE_ASK).redirect(inHeader(localPath(asked.lang, path) + asked.search), 302)
-  const target = redirectOf(path)
-  if (target !== undefined)
-    return reply.header('cache-control', CACHE_ASK).redirect(inHeader(localPath(lang, target) + search), 302)
+  const target = leadsTo(lang, path, search)
+  if (target !== undefined) return reply.header('cache-control', CACHE_ASK).redirect(inHeader(target), 302)
   if (pathname !== '/' && pathname.endsWith('/')) return movedTo(withoutEnd(pathname))
   const page = /^(.+)\.html$/.exec(pathname)?.[1]
   if (page !== undefined && fileFor(root, pathname) !== undefined)
@@ -106,6 +102,14 @@ function site({ root, moved }: BuiltSite, pathname: string, search: string, repl
   const shellFile = shell === undefined ? undefined : fileFor(root, localPath(lang, shell))
   if (shellFile !== undefined) return send(reply, shellFile)
   return notFound(root, lang, reply)
+}
+
+/** Where a page leads at once: to the language that the query asks for, or as its route says. */
+function leadsTo(lang: Lang, path: string, search: string): string | undefined {
+  const asked = askedLanguage(search)
+  if (asked && asked.lang !== lang && matchRoute(path)) return localPath(asked.lang, path) + asked.search
+  const target = redirectOf(path)
+  return target === undefined ? undefined : localPath(lang, target) + search
 }
 
 const notFoundFile = (root: string, lang: Lang): string | undefined =>

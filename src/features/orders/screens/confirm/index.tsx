@@ -4,10 +4,9 @@ import { useEffect } from 'react'
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
 import { optionalPart, byDevice, lazyPart, silentPart } from '../../../../app/load/lazy.tsx'
 import { TextWaiting } from '../../../../app/parts/wizard-parts.tsx'
-import { useBuildData, useT } from '../../../../app/words/words.tsx'
+import { useBuildData } from '../../../../app/words/words.tsx'
 import { dayOf } from '../../../../lib/days/dates.ts'
 import { keysOf } from '../../../../lib/object-keys.ts'
-import { Notice } from '../../../../ui/Notice.tsx'
 import { useNow } from '../../../../ui/use-now.ts'
 import { isRetired, PLAN_DATA, plansFrom, type ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView } from '../../contract.ts'
@@ -24,6 +23,8 @@ export default function Confirm(island: IslandProps) {
 const RestoreFocus = silentPart(() => import('../../../../app/parts/restore-focus.ts'))
 /** Loaded after the step: what is typed before it has loaded is kept and saved all the same. */
 const SaveStatus = optionalPart(() => import('./saving/save-status.tsx'))
+/** The check page, from which a change elsewhere leads here, has loaded its part. */
+const ChangedElsewhere = optionalPart(() => import('./steps/changed-elsewhere.tsx'))
 const StudentConsent = lazyPart(() => import('../consent/index.tsx'))
 const NoApplication = lazyPart(() => import('./no-application.tsx'))
 const ClosedOrder = lazyPart(() => import('./closed/closed-order.tsx'))
@@ -49,7 +50,7 @@ function loadAskedStep(search: string): void {
 function Wizard() {
   const today = dayOf(useNow())
   const all = plansFrom(useBuildData(PLAN_DATA))
-  const { phase, error, order } = useStore($wizard)
+  const { phase, error, order, elsewhere } = useStore($wizard)
   useEffect(() => {
     void open(pageSearch())
     loadAskedStep(pageSearch())
@@ -70,29 +71,13 @@ function Wizard() {
       <RestoreFocus />
       {order.status === 'created' ? (
         <Arrangement order={order} plan={plan}>
-          <ChangedElsewhere />
+          {elsewhere.length > 0 && <ChangedElsewhere />}
           <Step order={order} plan={plan} />
         </Arrangement>
       ) : (
         <ClosedOrder order={order} plan={plan} />
       )}
     </>
-  )
-}
-
-/** Why a step before the check is shown again. */
-function ChangedElsewhere() {
-  const t = useT()
-  const { elsewhere } = useStore($wizard)
-  if (elsewhere.length === 0) return null
-  return (
-    <Notice kind="warn" live="status" title={t('confirm:check.changed.title')}>
-      <ul className="prose-list">
-        {elsewhere.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </Notice>
   )
 }
 

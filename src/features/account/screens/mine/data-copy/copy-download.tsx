@@ -28,14 +28,13 @@ export function CopyDownload({ id, contacts, look, onGone }: Props) {
   const t = useT()
   const lang = useLang()
   const [open, setOpen] = useTabState('copy-open', false, Boolean)
-  // In memory only: after a reload a code is required again.
   const [ticket, setTicket] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<Said>()
 
   async function download(by: string): Promise<void> {
-    if (busy) return
     if (isWechat()) return setSaid({ kind: 'bad', text: t('app:inWechat') })
+    if (busy) return
     setBusy(true)
     setSaid(undefined)
     try {

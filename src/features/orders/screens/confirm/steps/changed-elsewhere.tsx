@@ -1,4 +1,5 @@
 /** What another tab or device has changed while the check page was open here: its ticks were made under something else. */
+import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { Translate } from '../../../../../app/words/translate.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
@@ -6,6 +7,7 @@ import { canonicalJson } from '../../../../../lib/text/canonical-json.ts'
 import { formatDay, isDay } from '../../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'
+import { Notice } from '../../../../../ui/Notice.tsx'
 import type { OrderView } from '../../../contract.ts'
 import { memberName } from '../../../rules/family-words.ts'
 import { PERSON_FIELDS, type PeopleDraft, type PersonDraft } from '../../../rules/people-draft.ts'
@@ -44,6 +46,21 @@ export function useChangedElsewhere(
   return { changed, bought }
 }
 
+/** The same in the step that was opened again, above it. */
+export default function ChangedElsewhere() {
+  const t = useT()
+  const { elsewhere } = useStore($wizard)
+  return (
+    <Notice kind="warn" live="status" title={t('confirm:check.changed.title')}>
+      <ul className="prose-list">
+        {elsewhere.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
 interface Says {
   t: Translate
   lang: Lang
@@ -63,12 +80,12 @@ function changes({ t, lang, plan }: Says, was: OrderView, now: OrderView): strin
     ...line('confirm:trip.start', day(a.start), day(b.start)),
     ...line('confirm:trip.end', day(a.end), day(b.end)),
     ...line('confirm:check.changed.premium', sum(was), sum(now)),
-    ...peopleChanges(t, was.answers.people, now.answers.people),
+    ...peopleChanges({ t, lang }, was.answers.people, now.answers.people),
   ]
 }
 
 /** Whose data, and which: numbers and names themselves are on the page of people. */
-function peopleChanges(t: Translate, was: PeopleDraft, now: PeopleDraft): string[] {
+function peopleChanges({ t, lang }: Pick<Says, 't' | 'lang'>, was: PeopleDraft, now: PeopleDraft): string[] {
   const person = (who: string, before: PersonDraft, after: PersonDraft): string[] => {
     const fields = PERSON_FIELDS.filter((field) => before[field] !== after[field])
     return fields.length === 0
@@ -76,7 +93,7 @@ function peopleChanges(t: Translate, was: PeopleDraft, now: PeopleDraft): string
       : [
           t('confirm:check.changed.person', {
             who,
-            fields: fields.map((field) => t(`confirm:person.${field}`)).join(t('confirm:check.changed.and')),
+            fields: fields.map((field) => t(`confirm:person.${field}`)).join(lang === 'cn' ? '、' : ', '),
           }),
         ]
   }
