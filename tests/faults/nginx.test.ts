@@ -75,6 +75,7 @@ test.each([
   ['/zh/claims/FAQ', '/cn/claims/FAQ'],
   ['/zh-CN', '/cn/'],
   ['/CN/home', '/cn/home'],
+  ['/home?lang=zh-CN', '/cn/home?lang=zh-CN'],
   ['/payment', '/payment/confirm'],
   ['/cn/payment/?a=1', '/cn/payment?a=1'],
 ])('%s leads to %s', async (typed, address) => {

@@ -81,13 +81,6 @@ function followTheme(): void {
 
 /** A plain address with stored `lang=cn` is redirected to its twin; a prefixed address is a choice, and is stored. */
 function toStoredLanguage(): boolean {
-  // Other sites name the language in the query.
-  const [given = '', asked] = /[?&]lang=(cn|zh|en)[\w-]*/.exec(search) ?? []
-  if (asked) store.setItem(KEYS.lang, asked === 'en' ? 'en' : 'cn')
-  if (asked && (asked === 'en') === (lang === 'cn') && isKnown()) {
-    leave(localPath(otherLang(lang), path) + search.replace(given, '').replace(/^&/, '?') + hash)
-    return true
-  }
   const stored = store.getItem(KEYS.lang)
   if (lang === 'cn') store.setItem(KEYS.lang, 'cn')
   else if (stored === 'cn' && isKnown()) {

@@ -38,7 +38,10 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** The language that an address asks for by a query, as other sites do (`?lang=cn`), and the query without it. */
+/**
+ * The language that an address asks for by a query, as other sites do (`?lang=cn`), and the query without it. Our
+ * server and nginx lead on by it; a host with rules for paths only shows the page, which has a switch.
+ */
 export function askedLanguage(search: string): { lang: 'en' | 'cn'; search: string } | undefined {
   const query = new URLSearchParams(search)
   const asked = query.get('lang')?.toLowerCase()

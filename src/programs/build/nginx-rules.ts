@@ -67,6 +67,7 @@ export function nginxRules(): string {
     `rewrite "(?i)^/en(?:-[a-z]+)?(?:/(${OWN}))?/?$" /$1 permanent;`,
     `rewrite "(?i)^/zh(?:[-_][a-z_-]+)?(?:/(${OWN}))?/?$" /cn/$1 permanent;`,
     `rewrite "^/(?!cn)(?i)cn/(${OWN})$" /cn/$1 permanent;`,
+    `if ($arg_lang ~* "^(?:cn|zh)") { rewrite "^/(?!cn(?:/|$))(${OWN})$" /cn/$1 redirect; }`,
     ...of(301),
     '',
     '# Files that configure other hosts, and hidden ones.',
