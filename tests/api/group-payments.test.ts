@@ -152,7 +152,7 @@ describe('the list', () => {
     expect((await school.sees()).states).toEqual({ to_pay: 51, left: 1 })
     const csv = (await group(server, 'export', number, ...ACTING)).said.split('\n')
     expect(csv).toHaveLength(53)
-    expect(csv[1]).toMatch(/^YFO-260301-\d{6},2026\d{4},,"?CNY\u00a03,480\.00"?,left,$/)
+    expect(csv[1]).toMatch(/^YFO-260301-\d{6},2026\d{4},,3480\.00,CNY,left,$/)
     expect(
       (await operator(server, 'campaigns', 'payment-links', campaign.id, ...ACTING)).said.split('\n'),
     ).toHaveLength(2)
@@ -303,14 +303,6 @@ describe('before and after a payment is begun', () => {
     const school = new School(server, link)
     const id = await school.begin()
     ok(await cancels(one))
-    // Who paid nothing is refunded nothing, and is told where the school's money goes.
-    await server.drain()
-    const letters = await server.deps.db
-      .selectFrom('messages')
-      .select('text')
-      .where('text', 'like', '%cancelled%')
-      .execute()
-    expect(letters.map((it) => it.text)).toEqual([expect.stringContaining('that part goes back to the school')])
     expect(await school.sees()).toMatchObject({ status: 'cancelled', empty: true })
     school.gateway.happen(id, 'paid')
     await school.told(id)

@@ -49,6 +49,14 @@ describe('the message about an order that closes', () => {
     expect(closed).toContain('We are asking WeChat Pay')
     expect(closed).not.toContain(UNCHARGED)
   })
+  it('says, once the money has come too late, that nobody is insured by it', async () => {
+    await atGateway(shop, await payUrlOf(shop), 'pay', 'after_expiry')
+    await server.drain()
+    await advanceAndDrain(shop, 90 * MINUTE)
+    for (let i = 0; i < 6; i++) await advanceAndDrain(shop, MINUTE)
+    const told = (await lettersOf()).filter((it) => it.includes('no policy was issued'))
+    expect(told).toEqual([expect.stringMatching(/has no cover from \d+\s\w+\s\d{4} on/)])
+  })
   it('says so where nothing was begun, or what was begun has ended', async () => {
     await payUrlOf(shop)
     await advanceAndDrain(shop, 89 * MINUTE + 1000)

@@ -2,6 +2,7 @@
  * Documents that were added later: drawn afterwards for policies issued before, and forms of schools filled in on
  * request.
  */
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getPolicy, policyDocumentFile, schoolFormFile } from '../../src/features/policies/contract.ts'
 import { verifyPolicy } from '../../src/features/policies/verify-calls.ts'
@@ -96,4 +97,24 @@ describe('a form of a school', () => {
       code: 'not_found',
     })
   })
+})
+
+it('documents of a cancelled policy stay available, and say so on every page; its terms are as they were', async () => {
+  const client = await logInAs(server, INSURED)
+  const titleOf = async (kind: 'visa_letter' | 'terms') => {
+    const file = await client.blob(policyDocumentFile, { id: policy, kind, language: 'cn' })
+    if (!file.ok) throw new Error(file.code)
+    return (await PDFDocument.load(await (file.data as Blob).arrayBuffer())).getTitle() ?? ''
+  }
+  expect(await titleOf('visa_letter')).not.toContain('已退保')
+  await server.deps.write((trx) =>
+    addVersion(server.deps, trx, policy, {
+      change: { reason: 'surrender', lastDay: dayOf(server.deps.clock()), refund: 0 },
+      kinds: [],
+      by: 'test',
+    }),
+  )
+  await server.drain()
+  expect(await titleOf('visa_letter')).toContain('（已退保）')
+  expect(await titleOf('terms')).not.toContain('已退保')
 })

@@ -1,12 +1,11 @@
 /** Cancelling a policy: what is refunded, who may request it, what an operator decides, and the messages to everybody. */
-import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   approveRequest,
   latestRequest,
   rejectRequest,
 } from '../../src/features/cashier/server/refunds/request-and-decide-refund.ts'
-import { getPolicy, listPolicies, policyDocumentFile } from '../../src/features/policies/contract.ts'
+import { getPolicy, listPolicies } from '../../src/features/policies/contract.ts'
 import { verifyPolicy } from '../../src/features/policies/verify-calls.ts'
 import { listOrders } from '../../src/features/orders/contract.ts'
 import { surrenderPolicy, surrenderQuote, takeBackSurrender } from '../../src/features/policies/surrender-calls.ts'
@@ -117,20 +116,6 @@ describe('before the start', () => {
       'cancelled',
     ])
     expect(refusal(await client.request(surrenderQuote, { id: policy }))).toBe('ended')
-  })
-
-  it('its papers stay available and are marked on every page', async () => {
-    const titleOf = async (kind: 'visa_letter' | 'terms') => {
-      const file = await client.blob(policyDocumentFile, { id: policy, kind, language: 'cn' })
-      if (!file.ok) throw new Error(file.code)
-      return (await PDFDocument.load(await (file.data as Blob).arrayBuffer())).getTitle() ?? ''
-    }
-    expect(await titleOf('visa_letter')).not.toContain('已退保')
-    await cancel((await quote()).amount.amount)
-    await approveRequest(server.deps, (await request())?.id ?? '', decision)
-    await server.drain()
-    expect(await titleOf('visa_letter')).toContain('（已退保）')
-    expect(await titleOf('terms')).not.toContain('已退保')
   })
 
   it('the messages say that it is cancelled before it starts, for the whole premium, and by when the money comes', async () => {

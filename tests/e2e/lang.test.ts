@@ -43,6 +43,14 @@ describe.each(rowsOf(DEVICES, isFirst))('on %s', (device) => {
     expect(drawn.filter((lang) => lang !== 'zh-CN')).toEqual([])
   })
 
+  test('a language in the query is a choice too, as on other sites', async () => {
+    const page = await it.open({ device, lang: 'en' })
+    await page.goto(`${plain()}?lang=zh-CN&a=1#part`)
+    await page.waitForURL(`**${localPath('cn', plain())}?a=1#part`)
+    await settled(page)
+    expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('cn')
+  })
+
   test('a prefixed address is a choice: it is shown, and stored', async () => {
     const page = await it.open({ device, lang: 'en' })
     await page.goto(localPath('cn', plain()))

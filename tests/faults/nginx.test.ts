@@ -70,6 +70,12 @@ test.each([
   ['/cn/index.html', '/cn/home'],
   ['/claims/faq', '/claims/FAQ'],
   ['/cn/Claims/faq/content/emergency', '/cn/claims/FAQ/content/emergency'],
+  ['/en/home?a=1', '/home?a=1'],
+  ['/en', '/'],
+  ['/zh/claims/FAQ', '/cn/claims/FAQ'],
+  ['/zh-CN', '/cn/'],
+  ['/CN/home', '/cn/home'],
+  ['/home?lang=zh-CN', '/cn/home?lang=zh-CN'],
   ['/payment', '/payment/confirm'],
   ['/cn/payment/?a=1', '/cn/payment?a=1'],
 ])('%s leads to %s', async (typed, address) => {

@@ -23,7 +23,7 @@ export function useOpener(): { busy: boolean; open: (fetch: () => Promise<Fetche
   const { busy, get } = useFetched()
   async function open(fetch: () => Promise<Fetched>, name: string): Promise<void> {
     // Opened synchronously in the click: browsers block a tab that opens after an asynchronous answer as a pop-up.
-    const tab = window.open('', '_blank')
+    const tab = isWechat() ? null : window.open('', '_blank')
     const shown = await get(fetch, (file) => {
       if (!tab) return saveFile(file, name)
       tab.opener = null
@@ -34,6 +34,9 @@ export function useOpener(): { busy: boolean; open: (fetch: () => Promise<Fetche
   return { busy, open }
 }
 
+/** Its browser does nothing with a file that a page made, on phones and on computers: it neither saves nor shows it. */
+export const isWechat = (): boolean => /MicroMessenger/i.test(navigator.userAgent)
+
 /** `get` returns true when the file arrived and was saved or shown. */
 function useFetched(): {
   busy: boolean
@@ -42,6 +45,10 @@ function useFetched(): {
   const t = useT()
   const [busy, setBusy] = useState(false)
   async function get(fetch: () => Promise<Fetched>, take: (file: Blob) => void): Promise<boolean> {
+    if (isWechat()) {
+      toast(t('app:inWechat'), 'bad')
+      return false
+    }
     setBusy(true)
     let there = false
     try {

@@ -63,6 +63,11 @@ export function nginxRules(): string {
     `rewrite "^(/${OWN})/+$" $1 permanent;`,
     // By what was asked for: pages are found, and errors shown, by files with this ending.
     `if ($request_uri ~ "^(/${OWN})\\.html(?:[?]|$)") { return 301 $1$is_args$args; }`,
+    // As other sites write languages in their addresses.
+    `rewrite "(?i)^/en(?:-[a-z]+)?(?:/(${OWN}))?/?$" /$1 permanent;`,
+    `rewrite "(?i)^/zh(?:[-_][a-z_-]+)?(?:/(${OWN}))?/?$" /cn/$1 permanent;`,
+    `rewrite "^/(?!cn)(?i)cn/(${OWN})$" /cn/$1 permanent;`,
+    `if ($arg_lang ~* "^(?:cn|zh)") { rewrite "^/(?!cn(?:/|$))(${OWN})$" /cn/$1 redirect; }`,
     ...of(301),
     '',
     '# Files that configure other hosts, and hidden ones.',

@@ -1,5 +1,6 @@
 /** What a static host must know of the routes: shells of paths with run-time ids, and redirects. */
 import { LANGS, localPath } from '../../lib/locale.ts'
+import { LANGUAGE_PREFIXES } from '../../lib/text/meant-path.ts'
 import { inCaseOf, inLowerCase } from '../../lib/text/path-pattern.ts'
 import { matchRoute, ROUTES, type Route } from '../../routes.ts'
 import { contentRedirects } from './content-redirects.ts'
@@ -70,10 +71,18 @@ export function hostRules(moved: ReadonlyMap<string, string> = contentRedirects(
  * files, and passes over this status.
  */
 export function redirectsFile(moved?: ReadonlyMap<string, string>): string {
-  const lines = hostRules(moved).flatMap(({ from, to, status }) => [
+  const known = hostRules(moved).flatMap(({ from, to, status }) => [
     `${from} ${to} ${status}`,
     ...(status === 302 && from !== '/' ? [`${from}/ ${to} ${status}`] : []),
   ])
+  // As other sites write languages in their addresses.
+  const prefixes = LANGS.flatMap((lang) =>
+    LANGUAGE_PREFIXES[lang].flatMap((prefix) => [
+      `${prefix} ${localPath(lang, '/home')} 301`,
+      `${prefix}/* ${localPath(lang, '/:splat')} 301`,
+    ]),
+  )
+  const lines = [...known, ...prefixes]
   // Cloudflare looks fixed addresses up at once as long as they come before the first placeholder.
   const [fixed, placeholders] = [false, true].map((it) => lines.filter((line) => line.includes('/:') === it))
   const notPublic = ['_headers', '_redirects', '_earlier.json'].map((file) => `/${file} /404.html 404!`)

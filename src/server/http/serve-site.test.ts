@@ -114,6 +114,16 @@ describe('the built site', () => {
     ['/index.html', '/home'],
     ['/cn/claims/faq', '/cn/claims/FAQ'],
     ['/Claims/Faq/Content/emergency?a=1', '/claims/FAQ/content/emergency?a=1'],
+    ['/Home', '/home'],
+    ['/en/home?a=1', '/home?a=1'],
+    ['/en', '/home'],
+    ['/zh/home', '/cn/home'],
+    ['/zh-CN/claims/FAQ', '/cn/claims/FAQ'],
+    ['/home%EF%BC%8C', '/home'],
+    ['/cn/home%E3%80%82?a=1', '/cn/home?a=1'],
+    ['/plan/list).', '/plan/list'],
+    ['/home?lang=cn&a=1', '/cn/home?a=1'],
+    ['/cn/home?lang=en', '/home'],
   ])('%s finds its page', async (typed, address) => {
     expect((await get(typed)).headers['location']).toBe(address)
   })
@@ -129,6 +139,9 @@ describe('the built site', () => {
     for (const line of [
       '/cn/ /cn/home 302',
       '/claims/faq /claims/FAQ 301',
+      '/en /home 301',
+      '/en/* /:splat 301',
+      '/zh/* /cn/:splat 301',
       '/cn/* /cn/404.html 404',
       '/_headers /404.html 404!',
       `/${EARLIER_FILES} /404.html 404!`,

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localPath, splitPath, withoutEnd, type Lang } from '../../lib/locale.ts'
+import { askedLanguage, meantPath } from '../../lib/text/meant-path.ts'
+import { matchRoute } from '../../routes.ts'
 import { langOf } from './register-calls.ts'
 import type { Deps } from '../dependencies.ts'
 import { failed } from './envelope.ts'
@@ -81,9 +83,8 @@ function site({ root, moved }: BuiltSite, pathname: string, search: string, repl
   const { lang, path } = splitPath(pathname)
   const movedTo = (address: string): FastifyReply =>
     reply.redirect(inHeader(address.replace(/^[/\\]+/, '/') + search), 308)
-  const target = redirectOf(path)
-  if (target !== undefined)
-    return reply.header('cache-control', CACHE_ASK).redirect(inHeader(localPath(lang, target) + search), 302)
+  const target = leadsTo(lang, path, search)
+  if (target !== undefined) return reply.header('cache-control', CACHE_ASK).redirect(inHeader(target), 302)
   if (pathname !== '/' && pathname.endsWith('/')) return movedTo(withoutEnd(pathname))
   const page = /^(.+)\.html$/.exec(pathname)?.[1]
   if (page !== undefined && fileFor(root, pathname) !== undefined)
@@ -95,10 +96,20 @@ function site({ root, moved }: BuiltSite, pathname: string, search: string, repl
     return reply.header('cache-control', CACHE_ASK).redirect(inHeader(localPath(lang, next) + search), 301)
   const right = rightCaseOf(path)
   if (right !== undefined) return movedTo(localPath(lang, right))
+  const meant = meantPath(pathname)
+  if (meant !== pathname) return movedTo(meant)
   const shell = shellOf(path)
   const shellFile = shell === undefined ? undefined : fileFor(root, localPath(lang, shell))
   if (shellFile !== undefined) return send(reply, shellFile)
   return notFound(root, lang, reply)
+}
+
+/** Where a page leads at once: to the language that the query asks for, or as its route says. */
+function leadsTo(lang: Lang, path: string, search: string): string | undefined {
+  const asked = askedLanguage(search)
+  if (asked && asked.lang !== lang && matchRoute(path)) return localPath(asked.lang, path) + asked.search
+  const target = redirectOf(path)
+  return target === undefined ? undefined : localPath(lang, target) + search
 }
 
 const notFoundFile = (root: string, lang: Lang): string | undefined =>

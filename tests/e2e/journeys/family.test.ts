@@ -100,7 +100,7 @@ test.each(
   }
   await action(visitor).click()
   await answerHealth(visitor)
-  expect(await page.locator('main form ol:has(input)').count()).toBe(3)
+  expect(await page.locator('main input[type=radio][value=none]:checked').count()).toBe(3)
   await picture(visitor, 'family-health')
   await action(visitor).click()
   await onStep(visitor, 'consent')

@@ -57,11 +57,17 @@ test('by keyboard alone, from the first page to the policy', async () => {
   await page.keyboard.type(me.email)
   await page.keyboard.press('Enter')
   await onStep(visitor, 'health')
+  // The list is answered as a whole first, and then question by question.
+  const whole = page.locator('main input[type=radio][name=all]')
+  await tabTo(visitor, whole)
+  await page.keyboard.press('Space')
+  await expect.poll(() => whole.first().isChecked()).toBe(true)
+  await page.keyboard.press('ArrowDown')
   const questions = page.locator('main form ol > li', { has: page.locator('input[type=radio]') })
   await questions.first().waitFor()
   for (const question of await questions.all()) {
     const radios = question.locator('input[type=radio]')
-    await tabTo(visitor, radios)
+    if (!(await radios.first().evaluate((radio) => radio === document.activeElement))) await tabTo(visitor, radios)
     // "Yes" comes first; the arrow key moves to "no" and selects it.
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => radios.last().isChecked()).toBe(true)

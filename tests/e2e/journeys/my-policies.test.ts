@@ -136,3 +136,23 @@ test.each(rowsOf(VIEWS, isSecond))('what the policy says, and each of its docume
     expect(await page.locator(`main a[href*="${path}"]`).count(), path).toBeGreaterThan(0)
   await picture(visitor, 'policy-details')
 })
+
+test('inside WeChat, which saves no file, a document says how to keep it', async () => {
+  const stored = await signIn(it.site)
+  const client = callsOf(stored, 'cn')
+  const { policies } = ok(await client.request(listPolicies, {}))
+  const visitor = await it.visitor({ device: 'mobile', lang: 'cn', stored })
+  const { page, say } = visitor
+  await page.addInitScript(() => {
+    const agent = `${navigator.userAgent} MicroMessenger/8.0.50`
+    Object.defineProperty(navigator, 'userAgent', { get: () => agent })
+  })
+  const saved: string[] = []
+  page.on('download', (file) => saved.push(file.suggestedFilename()))
+  await visitor.go(`/insurance-policy/details?id=${policies[0]?.id ?? ''}`)
+  await sees(visitor, say('policies:documents.mailed'))
+  await page.locator('#documents button').first().click()
+  await sees(visitor, say('app:inWechat'))
+  expect(await axe(page)).toEqual([])
+  expect(saved).toEqual([])
+})

@@ -43,6 +43,9 @@ test.each(rowsOf(DEVICE_AND_LANG, isFirst))(
     await visitor.page.getByText(visitor.say('confirm:check.changed.title')).waitFor()
     await at(visitor, '/confirm', { step: 'people' })
     await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+    const notice = visitor.page.locator('main .notice', { hasText: visitor.say('confirm:check.changed.title') })
+    expect(await notice.innerText()).toContain(visitor.say('confirm:trip.tier'))
+    expect(await visitor.page.locator('.toast').count()).toBe(0)
     expect((await made.look()).answers.check.declarations).toEqual([])
   },
 )

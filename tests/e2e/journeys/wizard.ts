@@ -137,6 +137,9 @@ export async function answerHealth(visitor: Visitor, yes: Record<string, string>
   await onStep(visitor, 'health')
   const questions = visitor.page.locator('main form ol > li')
   await questions.first().waitFor()
+  // One answer for each person's list; where something applies, each question has its own.
+  const how = Object.keys(yes).length > 0 ? 'some' : 'none'
+  for (const whole of await visitor.page.locator(`main input[type=radio][value=${how}]`).all()) await whole.check()
   for (const no of await visitor.page.locator('main input[type=radio][value=no]').all()) await no.check()
   for (const [question, detail] of Object.entries(yes)) {
     await visitor.page.locator(`input[name="${question}"][value=yes]`).check()

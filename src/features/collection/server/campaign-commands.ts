@@ -25,7 +25,7 @@ const create = command({
   noun: 'campaigns',
   verb: 'create',
   role: 'finance',
-  about: `a link by which students of a school apply from --opens until the end of --closes, --places of them at most; --tier, --start, --end and --destination are fixed where given; --fields ${CAMPAIGN_FIELDS.join(',')}; a --payer school has until --pay-by`,
+  about: `a link by which students of a school (--name and --name-cn: the school's own name, which they read) apply from --opens until the end of --closes, --places of them at most; --tier, --start, --end and --destination are fixed where given; --fields ${CAMPAIGN_FIELDS.join(',')}; a --payer school has until --pay-by`,
   input: z.object({
     name,
     'name-cn': name,

@@ -34,8 +34,14 @@ export const purchaseHead = z.strictObject({
   date: z
     .string({ error: 'must be a day, written year-month-day.' })
     .refine(isDay, 'must be a day that exists, written year-month-day.'),
-  /** Health page only: asked one by one, never preselected. */
   help: words.optional(),
+  /**
+   * Health page only: the answers to a whole list of questions, none preselected. `none` says no to each of them; after
+   * `some` they are answered one by one.
+   */
+  none: words.optional(),
+  some: words.optional(),
+  /** Health page only. */
   questions: z
     .array(
       z.strictObject({
@@ -109,6 +115,8 @@ export function plainText(text: PurchaseText): string {
   ]
   if (text.help) lines.push('', text.help)
   for (const q of text.questions) lines.push('', `${q.id} ${q.text}`, q.detail)
+  if (text.none) lines.push('', text.none)
+  if (text.some) lines.push(text.some)
   for (const d of text.declarations)
     lines.push('', `${d.id} ${d.text}`, ...(d.more ? [d.more] : []), ...(d.without ? [d.without] : []))
   if (text.button) lines.push('', `[${text.button}]`)

@@ -31,6 +31,9 @@ export const pageText = z.object({
   lead: z.string(),
   button: z.optional(z.string()),
   help: z.optional(z.string()),
+  /** The answers to a whole list of questions: none applies · each is answered by itself. */
+  none: z.optional(z.string()),
+  some: z.optional(z.string()),
   /** Filing of the policy terms with the insurer's supervisor. */
   filing: z.optional(z.string()),
   sections: z.array(

@@ -62,7 +62,7 @@ const DRAWN: Readonly<Record<Drawing, SampleOf>> = {
   cancelledDocument: (table) => {
     const { lang, t } = table
     const facts = policyFacts(table, 'visa_letter')
-    const title = `${t('policydocuments:title.visa_letter', { number: facts.number })}${t('policydocuments:cancelled.title')}`
+    const title = `${t('policydocuments:title.visa_letter', { number: facts.number })} · ${t('policydocuments:cancelled.title')}`
     const mark = LANGS.map((it) =>
       table.words(it, 'policydocuments:cancelled.never', { day: formatDay(facts.start, it) }),
     )

@@ -53,10 +53,17 @@ function Fail() {
 const endedForAnother = ({ payment, takenOver }: Pick<Followed, 'payment' | 'takenOver'>): boolean =>
   takenOver && payment?.failure === 'cancelled'
 
+/** Money that came too late for an application: nobody is insured by it. */
+function NoCover({ order: { application, start, standing } }: Pick<Followed, 'order'>) {
+  const t = useT()
+  const lang = useLang()
+  if (application === null || start === null || standing === 'paid') return null
+  return <Notice kind="warn">{t('cashier:fail.noCover', { day: formatDay(start, lang) })}</Notice>
+}
+
 /** The result first, then whether money moved, then why. */
 function Outcome({ data: { payment, order, takenOver }, stage }: { data: Followed; stage: Stage | undefined }) {
   const t = useT()
-  const lang = useLang()
   const money = useMoney()
   if (stage === 'returned' || stage === 'check') {
     const said = stage === 'returned' && payment?.refund?.status === 'succeeded' ? 'refunded' : stage
@@ -65,9 +72,7 @@ function Outcome({ data: { payment, order, takenOver }, stage }: { data: Followe
         <Lead title={t(`cashier:fail.${said}.title`)} live>
           {t(`cashier:fail.${said}.text`, { amount: money(order.amount) })}
         </Lead>
-        {stage === 'returned' && order.application !== null && order.start !== null && order.standing !== 'paid' && (
-          <Notice kind="warn">{t('cashier:fail.noCover', { day: formatDay(order.start, lang) })}</Notice>
-        )}
+        {stage === 'returned' && <NoCover order={order} />}
         {stage === 'check' && (
           <Notice kind="warn" title={t('cashier:fail.check.taken')}>
             {t('cashier:fail.check.wait')}

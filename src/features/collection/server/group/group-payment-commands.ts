@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { emailSchema } from '../../../../lib/people/contact.ts'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { LANGS } from '../../../../lib/locale.ts'
-import { formatMoney, money } from '../../../../lib/money/money.ts'
+import { decimalsOf, formatMoney, money } from '../../../../lib/money/money.ts'
 import { csvLine } from '../../../../lib/text/write-csv-line.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
@@ -225,7 +225,9 @@ const exportList = command({
     const row = await groupNamed(deps, id)
     await look(deps, row, { by, why })
     const fields = fieldsOf(await campaignOfGroup(deps.db, row))
-    print(csvLine(['application', ...fields, 'premium', 'state', 'policy']))
+    // The mark by which a spreadsheet reads UTF-8; and a number that it can add up.
+    print(`\ufeff${csvLine(['application', ...fields, 'premium', 'currency', 'state', 'policy'])}`)
+    const decimals = decimalsOf(row.currency)
     for (let after = -1; ;) {
       const rows = await shownToSchool(deps, row)
         .selectAll('group_payment_orders')
@@ -251,7 +253,8 @@ const exportList = command({
           csvLine([
             line.order_id,
             ...(order ? detailsOf(deps, order, fields) : fields.map(() => '')),
-            words(row, line.amount_minor),
+            (line.amount_minor / 10 ** decimals).toFixed(decimals),
+            row.currency,
             line.state,
             order?.status === 'issued' ? 'issued' : '',
           ]),

@@ -23,6 +23,8 @@ export default function Confirm(island: IslandProps) {
 const RestoreFocus = silentPart(() => import('../../../../app/parts/restore-focus.ts'))
 /** Loaded after the step: what is typed before it has loaded is kept and saved all the same. */
 const SaveStatus = optionalPart(() => import('./saving/save-status.tsx'))
+/** The check page, from which a change elsewhere leads here, has loaded its part. */
+const ChangedElsewhere = optionalPart(() => import('./steps/changed-elsewhere.tsx'))
 const StudentConsent = lazyPart(() => import('../consent/index.tsx'))
 const NoApplication = lazyPart(() => import('./no-application.tsx'))
 const ClosedOrder = lazyPart(() => import('./closed/closed-order.tsx'))
@@ -48,7 +50,7 @@ function loadAskedStep(search: string): void {
 function Wizard() {
   const today = dayOf(useNow())
   const all = plansFrom(useBuildData(PLAN_DATA))
-  const { phase, error, order } = useStore($wizard)
+  const { phase, error, order, elsewhere } = useStore($wizard)
   useEffect(() => {
     void open(pageSearch())
     loadAskedStep(pageSearch())
@@ -69,6 +71,7 @@ function Wizard() {
       <RestoreFocus />
       {order.status === 'created' ? (
         <Arrangement order={order} plan={plan}>
+          {elsewhere.length > 0 && <ChangedElsewhere />}
           <Step order={order} plan={plan} />
         </Arrangement>
       ) : (

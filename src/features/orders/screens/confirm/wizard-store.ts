@@ -32,6 +32,8 @@ export interface Wizard {
   fromCheck: boolean
   /** Shows, in place of the step, what another tier changes in the pages that were read. */
   changes: boolean
+  /** What was changed in another tab or on another device, where it led back to this step. */
+  elsewhere: readonly string[]
 }
 
 export const $wizard = map<Wizard>({
@@ -41,6 +43,7 @@ export const $wizard = map<Wizard>({
   part: null,
   fromCheck: false,
   changes: false,
+  elsewhere: [],
 })
 
 /** Fields that a step shows. */
@@ -150,6 +153,7 @@ export function show(step: StepId, { replace = false, fromCheck = false, part = 
   history[replace ? 'replaceState' : 'pushState'](null, '', `${location.pathname}?${query}`)
   $wizard.set({ ...$wizard.get(), step, part, fromCheck, changes: false })
   if (replace) return
+  $wizard.setKey('elsewhere', [])
   dismissErrors()
   window.scrollTo({ top: 0 })
 }

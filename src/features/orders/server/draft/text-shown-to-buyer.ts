@@ -53,6 +53,8 @@ export function pageTextOf(words: Words, page: TextPage, lang: Lang, facts: Text
     lead: text.lead,
     ...(text.button ? { button: text.button } : {}),
     ...(text.help ? { help: text.help } : {}),
+    ...(text.none ? { none: text.none } : {}),
+    ...(text.some ? { some: text.some } : {}),
     sections: text.sections.map(({ id, title, group, fold, blocks }) => ({
       id,
       title,

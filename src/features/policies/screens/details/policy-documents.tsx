@@ -1,6 +1,6 @@
 /** Documents of a policy to download, and the buyer's own sales record. */
 import { blob, request } from '../../../../app/requests/browser-requester.ts'
-import { useDownload } from '../../../../app/requests/download.ts'
+import { isWechat, useDownload } from '../../../../app/requests/download.ts'
 import { loadNow } from '../../../../app/load/load-ahead.ts'
 import { lazyPart } from '../../../../app/load/lazy.tsx'
 import { useLinkedHeading } from '../../../../app/address/use-linked-heading.ts'
@@ -52,6 +52,7 @@ export function Documents({ policy }: Pick<DetailsProps, 'policy'>) {
         {t('policies:documents.title')}
       </h2>
       {cancelled && <p className="mb-2.5 measure text-small text-ink-2">{t('policies:documents.cancelled')}</p>}
+      {isWechat() && <p className="mb-2.5 measure text-small text-ink-2">{t('policies:documents.mailed')}</p>}
       <ul className="ruled">
         {kinds.map(({ kind, copies }) => (
           <li key={kind} className="flex items-center gap-x-3.5 py-1.5">

@@ -140,8 +140,8 @@ export function requiredRows(of: InsuredPlan, set: PlanSet, say: Translate, rate
       const sum = sumOf(id, of.tier)
       if (!rate || !sum || sum.amount === 0) return { label: fact.label, value: fact.value }
       const foreign = formatMoney(convertFromCny(sum, rate), of.lang)
-      if (id === 'deductible') return { label: fact.label, value: fact.value, ...joinedNotes([foreign], of.lang) }
-      return { label: fact.label, value: foreign, note: formatAmount(sum, of.lang) }
+      // Of the deductible, what it is counted by is said too: "CNY 500 a year".
+      return { label: fact.label, value: foreign, note: id === 'deductible' ? fact.value : formatAmount(sum, of.lang) }
     })
 }
 

@@ -21,7 +21,7 @@ test.each(['visa_letter', 'card'] as const)('lies on every page of a %s, whateve
   const words = loadWords()
   const document = await drawDocument(sampleFacts(kind, 'en'), (key, values) => words('en', key, values), fonts)
   const before = await PDFDocument.load(document)
-  const marked = await PDFDocument.load(await markCancelled({ document, mark, title: ' (cancelled)' }, 'en', fonts))
+  const marked = await PDFDocument.load(await markCancelled({ document, mark, title: 'cancelled' }, 'en', fonts))
   expect(marked.getPageCount()).toBe(before.getPageCount())
   for (const page of marked.getPages())
     expect(page.node.Resources()?.lookup(PDFName.of('XObject'), PDFDict).keys()).toHaveLength(1)

@@ -64,7 +64,9 @@ export async function markCancelled(
     page.drawPage(stamp, { x, y, xScale: scale, yScale: scale, rotate: degrees(ANGLE), opacity: 0.75 })
     page.pushOperators(PDFOperator.of(PDFOperatorNames.EndMarkedContent))
   }
-  pdf.setTitle(`${pdf.getTitle() ?? ''}${title}`, { showInWindowTitleBar: true })
+  pdf.setTitle((pdf.getTitle() ?? '') + (lang === 'cn' ? `（${title}）` : ` (${title})`), {
+    showInWindowTitleBar: true,
+  })
   return pdf.save()
 }
 

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { blob, request } from '../../../../../app/requests/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/requests/call-failure-words.ts'
-import { saveFile } from '../../../../../app/requests/download.ts'
+import { isWechat, saveFile } from '../../../../../app/requests/download.ts'
 import { markPlace } from '../../../../../app/address/section-in-address.ts'
 import { useTabState } from '../../../../../app/storage/use-tab-state.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
@@ -28,12 +28,12 @@ export function CopyDownload({ id, contacts, look, onGone }: Props) {
   const t = useT()
   const lang = useLang()
   const [open, setOpen] = useTabState('copy-open', false, Boolean)
-  // In memory only: after a reload a code is required again.
   const [ticket, setTicket] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<Said>()
 
   async function download(by: string): Promise<void> {
+    if (isWechat()) return setSaid({ kind: 'bad', text: t('app:inWechat') })
     if (busy) return
     setBusy(true)
     setSaid(undefined)

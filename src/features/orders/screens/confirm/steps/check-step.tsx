@@ -27,7 +27,7 @@ import type { StepProps } from '../props.ts'
 import { AcceptedNotice } from './accepted-notice.tsx'
 import { Answers } from './all-answers.tsx'
 import { partsOf } from './people/people-parts.ts'
-import { useChangedElsewhere } from './changed-elsewhere.ts'
+import { useChangedElsewhere } from './changed-elsewhere.tsx'
 import { ConfirmPrefill, standingFields } from './people/prefill-marks.tsx'
 import { MissingPassportNotice } from './people/missing-passport-notice.tsx'
 

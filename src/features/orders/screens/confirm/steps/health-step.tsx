@@ -1,26 +1,25 @@
 /**
- * Health questions one by one: no preselected answer, an explanation for every yes, and a button that confirms them
- * all.
+ * Health questions, a list for each person: no preselected answer, an explanation for every yes, and a button that
+ * confirms them all.
  */
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { request } from '../../../../../app/requests/browser-requester.ts'
+import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { callFailureWords } from '../../../../../app/requests/call-failure-words.ts'
 import { useLoad } from '../../../../../app/requests/use-load.ts'
 import { toast } from '../../../../../app/parts/toast-store.ts'
 import { Actions, StepForm, StepHead, TextWaiting, useAttempt } from '../../../../../app/parts/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
-import { RadioGroup } from '../../../../../ui/Choice.tsx'
-import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
-import { TextArea } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
 import { readPage, type HealthAnswers, type OrderView, type PageText } from '../../../contract.ts'
 import { insuredDraft, nameInWords } from '../../../rules/check-person-fields.ts'
 import { askedOf } from '../../../rules/plan-facts.ts'
 import { healthErrors } from '../../../steps.ts'
+import { answersOf, groupsOf, QuestionList, wholeOf, type Given, type Group } from './question-list.tsx'
 import { StepErrors, StepTrouble } from '../step-errors.tsx'
 import { $answers, act, change, proceed, show } from '../wizard-store.ts'
 import { unsavedWords } from '../saving/unsaved-words.ts'
@@ -54,16 +53,18 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   const { health } = answers
   const accepted = order.review?.status === 'passed'
   const errors = healthErrors({ answers, questions: order.questions })
-  const shown = attempt > 0 ? errors : {}
   const groups = groupsOf(text.questions)
+  const [singly, setSingly] = useState<readonly (string | null)[]>([])
+  const given = new Map(groups.map((group) => [group.key, answersOf(group, health, singly)]))
+  const shown = attempt > 0 ? errorsShown(errors, groups, given) : {}
   const nameOf = (key: string | null): string =>
     key === null ? nameInWords(insuredDraft(answers.people), lang) : memberInFull(t, answers.people, key, lang)
   const errorOf = (field: string) => {
     const id = field.slice(field.indexOf('.') + 1)
     const { key } = askedOf(id)
-    const at =
-      (groups.find((group) => group.key === key)?.questions.findIndex((question) => question.id === id) ?? 0) + 1
-    const words = shown[field] && t('confirm:health.errorAt', { number: at, error: t(`errors:field.${shown[field]}`) })
+    const at = groups.find((group) => group.key === key)?.questions.findIndex((question) => question.id === id) ?? -1
+    const error = shown[field] && t(`errors:field.${shown[field]}`)
+    const words = error && at >= 0 ? t('confirm:health.errorAt', { number: at + 1, error }) : error
     return words && groups.length > 1 ? t('confirm:errorOf', { of: nameOf(key), error: words }) : words
   }
   const set = (part: Partial<HealthAnswers>): void => change('health', { ...health, ...part })
@@ -101,18 +102,15 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
       {groups.map(({ key, questions }) => (
         <section key={key} className="grid gap-4">
           {groups.length > 1 && <h2 className="type-h2">{nameOf(key)}</h2>}
-          <ol className="grid border-t border-ink">
-            {questions.map((question, i) => (
-              <Question
-                key={question.id}
-                question={question}
-                number={i + 1}
-                health={health}
-                set={set}
-                errorOf={errorOf}
-              />
-            ))}
-          </ol>
+          <QuestionList
+            group={{ key, questions }}
+            given={given.get(key) ?? ''}
+            text={text}
+            health={health}
+            set={set}
+            answer={(how) => setSingly(how === 'some' ? [...singly, key] : singly.filter((it) => it !== key))}
+            errorOf={errorOf}
+          />
         </section>
       ))}
       {!accepted && Object.values(health.answers).includes('yes') && (
@@ -135,50 +133,16 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   )
 }
 
-interface Group {
-  /** Key of the family member; `null` for the student. */
-  key: string | null
-  questions: PageText['questions']
-}
-
-/** Person by person, as they are asked. */
-function groupsOf(questions: PageText['questions']): Group[] {
-  const keys = [...new Set(questions.map(({ id }) => askedOf(id).key))]
-  return keys.map((key) => ({ key, questions: questions.filter(({ id }) => askedOf(id).key === key) }))
-}
-
-interface QuestionProps {
-  question: PageText['questions'][number]
-  /** The question's number for this person. */
-  number: number
-  health: HealthAnswers
-  set: (part: Partial<HealthAnswers>) => void
-  errorOf: (field: string) => string | undefined
-}
-
-function Question({ question: { id, text, detail }, number, health, set, errorOf }: QuestionProps) {
-  const t = useT()
-  return (
-    <li className="grid gap-4 border-b border-line py-6">
-      <FieldGroup id={`answers.${id}`} label={`${number}. ${text}`} error={errorOf(`answers.${id}`)}>
-        <RadioGroup
-          inline
-          name={id}
-          value={health.answers[id] ?? ''}
-          onChange={(answer) => set({ answers: { ...health.answers, [id]: answer } })}
-          options={(['yes', 'no'] as const).map((value) => ({ value, label: t(`confirm:${value}`) }))}
-        />
-      </FieldGroup>
-      {health.answers[id] === 'yes' && (
-        <Field id={`details.${id}`} label={t('confirm:health.detail')} hint={detail} error={errorOf(`details.${id}`)}>
-          <TextArea
-            rows={4}
-            maxLength={2000}
-            value={health.details[id] ?? ''}
-            onChange={(said) => set({ details: { ...health.details, [id]: said } })}
-          />
-        </Field>
-      )}
-    </li>
+/** A list that nothing was said of yet has one error, at the choice below it. */
+const errorsShown = (
+  errors: FieldErrors,
+  groups: readonly Group[],
+  given: ReadonlyMap<string | null, Given>,
+): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, code]) => {
+      const { key } = askedOf(field.slice(field.indexOf('.') + 1))
+      const group = groups.find((it) => it.key === key)
+      return group && given.get(key) === '' ? [`answers.${wholeOf(group)}`, 'select_required'] : [field, code]
+    }),
   )
-}

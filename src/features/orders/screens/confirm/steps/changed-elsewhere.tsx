@@ -1,13 +1,16 @@
 /** What another tab or device has changed while the check page was open here: its ticks were made under something else. */
+import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { Translate } from '../../../../../app/words/translate.ts'
-import { toast } from '../../../../../app/parts/toast-store.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { canonicalJson } from '../../../../../lib/text/canonical-json.ts'
 import { formatDay, isDay } from '../../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'
+import { Notice } from '../../../../../ui/Notice.tsx'
 import type { OrderView } from '../../../contract.ts'
+import { memberName } from '../../../rules/family-words.ts'
+import { PERSON_FIELDS, type PeopleDraft, type PersonDraft } from '../../../rules/people-draft.ts'
 import { $wizard, allowed, furthest, show } from '../wizard-store.ts'
 import type { StepProps } from '../props.ts'
 
@@ -36,9 +39,26 @@ export function useChangedElsewhere(
     show(to, { replace: true, fromCheck: true })
     // Read before for another tier: only what differs is read.
     if (to === 'people' && order.open !== 'people') $wizard.setKey('changes', true)
-    toast([t(`confirm:check.changed.${lines.length > 0 ? 'title' : 'open'}`), ...lines].join(' '), 'bad')
+    // In the page, where it covers nothing and stays until the step is left.
+    $wizard.setKey('elsewhere', [...lines, t('confirm:check.changed.open')])
+    window.scrollTo({ top: 0 })
   }, [bought, order, plan, lang, t])
   return { changed, bought }
+}
+
+/** The same in the step that was opened again, above it. */
+export default function ChangedElsewhere() {
+  const t = useT()
+  const { elsewhere } = useStore($wizard)
+  return (
+    <Notice kind="warn" live="status" title={t('confirm:check.changed.title')}>
+      <ul className="prose-list">
+        {elsewhere.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
 }
 
 interface Says {
@@ -55,12 +75,37 @@ function changes({ t, lang, plan }: Says, was: OrderView, now: OrderView): strin
   const day = (value: string): string => (isDay(value) ? formatDay(value, lang) : '')
   const sum = ({ premium }: OrderView): string => (premium ? formatMoney(premium, lang) : '')
   const [a, b] = [was.answers.trip, now.answers.trip]
-  const people = canonicalJson(was.answers.people) !== canonicalJson(now.answers.people)
   return [
     ...line('confirm:trip.tier', plan.tierNames[a.tier] ?? '', plan.tierNames[b.tier] ?? ''),
     ...line('confirm:trip.start', day(a.start), day(b.start)),
     ...line('confirm:trip.end', day(a.end), day(b.end)),
     ...line('confirm:check.changed.premium', sum(was), sum(now)),
-    ...(people ? [t('confirm:check.changed.people')] : []),
+    ...peopleChanges({ t, lang }, was.answers.people, now.answers.people),
   ]
+}
+
+/** Whose data, and which: numbers and names themselves are on the page of people. */
+function peopleChanges({ t, lang }: Pick<Says, 't' | 'lang'>, was: PeopleDraft, now: PeopleDraft): string[] {
+  const person = (who: string, before: PersonDraft, after: PersonDraft): string[] => {
+    const fields = PERSON_FIELDS.filter((field) => before[field] !== after[field])
+    return fields.length === 0
+      ? []
+      : [
+          t('confirm:check.changed.person', {
+            who,
+            fields: fields.map((field) => t(`confirm:person.${field}`)).join(lang === 'cn' ? '、' : ', '),
+          }),
+        ]
+  }
+  const lines = [
+    ...person(t('confirm:people.policyholder'), was.policyholder, now.policyholder),
+    ...person(t('confirm:people.insured'), was.insured, now.insured),
+    ...now.family.flatMap((member) => {
+      const before = was.family.find(({ key }) => key === member.key)
+      return before ? person(memberName(t, now, member.key), before.person, member.person) : []
+    }),
+  ]
+  // Who is insured, or the relationship: no single field says it.
+  const other = canonicalJson(was) !== canonicalJson(now) && lines.length === 0
+  return other ? [t('confirm:check.changed.people')] : lines
 }
