@@ -2,14 +2,12 @@
  * Refunds of an order as its buyer sees them: past and pending refunds, what may be requested, and the request (design
  * §5); and the account for a refund that the provider cannot make.
  */
-import { NAME_MAX } from '../../lib/people/person-names.ts'
 import { z } from 'zod/mini'
-import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
+import { boundedRecord, boundedText, patternText, NAME_MAX } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { CURRENCIES } from '../../lib/money/money.ts'
+import { moneySchema as money } from '../../lib/money/money-schema.ts'
 
 const orderId = boundedText(40, 'invalid').check(z.minLength(1))
-const money = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
 const instant = z.int()
 
 /**
