@@ -8,6 +8,9 @@ import { z } from 'zod/mini'
 export const boundedText = (most: number, code = 'too_long') =>
   z.string().check(z.maxLength(most, { error: code, abort: true }))
 
+/** Letters of a name: the lower lines of a passport hold 39 and abbreviate the rest, its upper part prints longer ones. */
+export const NAME_MAX = 100
+
 /** A text of one pattern (ids, days, checksums). `most` is the longest that the pattern accepts. */
 export const patternText = (pattern: RegExp, most: number, code = 'invalid') =>
   boundedText(most, code).check(z.regex(pattern, code))

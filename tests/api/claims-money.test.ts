@@ -188,23 +188,27 @@ rates:
       clause: '8.7',
     })
   })
-  it('in the sandbox too, where the sample table has no rate of the currency', async () => {
-    const visits = [
-      {
-        id: 'v001',
-        day: '2026-03-01',
-        amount: 85_000,
-        currency: 'QAR' as const,
-        invoice: 'INV-1',
-        elsewhere: null,
-        typed: '850',
-      },
-    ]
-    const { caseNumber } = await placeClaim(bench.server.deps, { answers: { ...PLACED, visits } })
-    const desk = (verb: string) => handlerCommands(bench.server)('wu', verb, caseNumber)
-    await desk('review')
-    expect((await desk('approve')).said).toContain('The claim waits for the rate of QAR of 2026-03-01')
-  })
+  it.each([
+    { currency: 'QAR', typed: '850', amount: 85_000, rate: '1.9500', paid: 'CNY\u00a01,221.75' },
+    { currency: 'KWD', typed: '62.500', amount: 62_500, rate: '23.1000', paid: 'CNY\u00a01,029.37' },
+    { currency: 'UGX', typed: '400,000', amount: 400_000, rate: '19.8000', paid: 'CNY\u00a0442.80' },
+  ] as const)(
+    'in the sandbox too, where the sample table has no rate of $currency; the handler types one with its source',
+    async ({ currency, typed, amount, rate, paid }) => {
+      const visits = [{ id: 'v001', day: '2026-03-01', amount, currency, invoice: 'INV-1', elsewhere: null, typed }]
+      const { caseNumber } = await placeClaim(bench.server.deps, { answers: { ...PLACED, visits } })
+      const desk = (verb: string, ...words: string[]) => handlerCommands(bench.server)('wu', verb, caseNumber, ...words)
+      await desk('review')
+      expect((await desk('approve')).said).toContain(`The claim waits for the rate of ${currency} of 2026-03-01`)
+      const path = bench.file(
+        'typed.yaml',
+        `invoices: [{ visit: v001, rate: { rate: "${rate}", day: 2026-03-01, source: { en: Central bank, cn: 当地央行 } } }]`,
+      )
+      const { said } = await desk('decide', '--file', path, '--confirm', 'v001.rate')
+      expect(said).toContain(`at ${rate}`)
+      expect(said).toContain(paid)
+    },
+  )
 
   it('an imported rate is changed only by a correction, and future days have none', async () => {
     const other = IMPORT.replace('9.1500', '9.9900')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { COUNTRY_IDS } from '../../lib/hospitals/countries-with-hospital-list.ts'
 import { isDay } from '../../lib/days/dates.ts'
 import { DOCUMENT_PICTURES } from '../../lib/content/document-pictures.ts'
-import { CURRENCIES } from '../../lib/money/money.ts'
+import { CURRENCIES } from '../../lib/money/currencies.ts'
 
 const words = z.string({ error: 'must be text, in quotes if it is a number.' }).trim().min(1, 'must not be empty.')
 const day = z

@@ -2,7 +2,7 @@
  * The fields of a bank account: its country, its name, and what the country requires. For claims, and for refunds that
  * no provider carries out.
  */
-import { NAME_MAX } from '../../lib/people/person-names.ts'
+import { NAME_MAX } from '../../lib/bounded-schemas.ts'
 import { fitName } from '../../lib/people/compare-account-name.ts'
 import { OFTEN_COUNTRIES, bankValue, type BankField, type BankValues } from '../../lib/money/bank-fields-by-country.ts'
 import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../../lib/money/bank-field-words.ts'

@@ -1,7 +1,7 @@
 /** What waits for the caller besides orders and claims, each with the page where it can be done. */
 import { z } from 'zod/mini'
 import { call } from '../../lib/contract.ts'
-import { CURRENCIES } from '../../lib/money/money.ts'
+import { moneySchema } from '../../lib/money/money-schema.ts'
 
 export const waitingTasks = call({
   path: 'account/waiting',
@@ -13,7 +13,7 @@ export const waitingTasks = call({
         kind: z.enum(['change', 'extension', 'invoice', 'refund', 'registration', 'closing']),
         id: z.string(),
         number: z.nullable(z.string()),
-        amount: z.nullable(z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })),
+        amount: z.nullable(moneySchema),
         /** Instant, ms. */
         until: z.nullable(z.int()),
         /** Without language. */

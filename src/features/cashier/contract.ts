@@ -3,10 +3,9 @@
  * phone.
  */
 import { z } from 'zod/mini'
-import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
+import { boundedRecord, boundedText, NAME_MAX, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { CURRENCIES } from '../../lib/money/money.ts'
-import { NAME_MAX } from '../../lib/people/person-names.ts'
+import { moneySchema as money } from '../../lib/money/money-schema.ts'
 import { PAYMENT_METHODS } from './rules/payment-methods.ts'
 import { payOrderSchema, paymentSchema } from './rules/payment-schemas.ts'
 
@@ -151,7 +150,6 @@ export const payEndLink = call({
 })
 
 const orderId = boundedText(40, 'invalid').check(z.minLength(1))
-const money = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
 const instant = z.int()
 
 /**

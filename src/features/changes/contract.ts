@@ -6,12 +6,11 @@ import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { ID_TYPES } from '../../lib/people/id-number.ts'
-import { CURRENCIES } from '../../lib/money/money.ts'
+import { moneySchema as money } from '../../lib/money/money-schema.ts'
 
 const id = patternText(/^[0-9a-z]{26}$/, 26)
 /** The same key again, without a file, returns the same request. */
 const submissionKey = patternText(/^[\w-]{8,64}$/, 64)
-const money = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
 const sha256 = patternText(/^[0-9a-f]{64}$/, 64)
 
 export const CHANGE_ITEMS = ['email', 'mobile', 'name', 'id_number', 'gender', 'birth_date'] as const

@@ -2,9 +2,8 @@
  * Calls of claims (spec §2 "Claim application", "Claim query"; design §5, §6.1–10). All need a login; a phone's session
  * from a hand-over code can open one claim only (`scope: 'claim'`).
  */
-import { NAME_MAX } from '../../lib/people/person-names.ts'
 import { z } from 'zod/mini'
-import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
+import { boundedText, patternText, NAME_MAX } from '../../lib/bounded-schemas.ts'
 import { humanText } from '../../lib/text/invisible-characters.ts'
 import { call, MOST_BODY_BYTES } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'

@@ -7,7 +7,7 @@ import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
-import { CURRENCIES } from '../../lib/money/money.ts'
+import { moneySchema } from '../../lib/money/money-schema.ts'
 import { CAMPAIGN_FIELDS, detailsSchema } from './rules/campaign-fields.ts'
 import { CAMPAIGN_STANDINGS } from './rules/campaign-open-now.ts'
 
@@ -40,7 +40,7 @@ const ownApplication = z.object({
   status: z.enum(APPLICATION_STATES),
   /** Shortened, because a phone is handed around in a class. Empty until a name is given. */
   insured: z.string(),
-  premium: z.nullable(z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })),
+  premium: z.nullable(moneySchema),
   payUntil: z.nullable(instant),
 })
 export type OwnApplication = z.output<typeof ownApplication>
@@ -94,7 +94,6 @@ export const beginApplication = call({
   errors: ['campaign_not_begun', 'campaign_over', 'campaign_full', 'drafts_many', 'drafts_account', 'unfinished_many'],
 })
 
-const moneySchema = z.object({ amount: z.int().check(z.nonnegative()), currency: z.enum(CURRENCIES) })
 const count = z.int().check(z.nonnegative())
 /** Token of a payment link's address. */
 const link = boundedText(100, 'invalid').check(z.minLength(1))

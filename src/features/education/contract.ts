@@ -4,7 +4,8 @@ import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { destinationSchema } from '../../lib/people/contact.ts'
 import { call } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
-import { CURRENCIES } from '../../lib/money/money.ts'
+import { moneySchema as money } from '../../lib/money/money-schema.ts'
+import { CURRENCIES } from '../../lib/money/currencies.ts'
 import { TUITION_TEXT } from './rules/check-tuition.ts'
 
 /**
@@ -40,7 +41,6 @@ const slug = patternText(/^[a-z0-9][a-z0-9-]*$/, 60)
 const key = patternText(/^[\w-]{8,64}$/, 64)
 const sha256 = patternText(/^[0-9a-f]{64}$/, 64)
 const instant = z.int()
-const money = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
 
 /** CNY for `per` units, as published: `null` where the fee is in CNY. */
 const rate = z.nullable(z.object({ rate: z.string(), per: z.int(), day: z.string(), source: z.string() }))

@@ -5,11 +5,10 @@
 import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { CURRENCIES } from '../../lib/money/money.ts'
+import { moneySchema as money } from '../../lib/money/money-schema.ts'
 
 /** The payable: `plan` with the number of its order, and others. Kinds are registered by the features that sell them. */
 const payable = { kind: patternText(/^[a-z][a-z_-]{0,29}$/, 30), id: boundedText(60, 'invalid').check(z.minLength(1)) }
-const money = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
 const instant = z.int()
 
 /** The page where its buyer finds it: that of the order, if it belongs to one. Without language. */

@@ -5,6 +5,7 @@
 import { z } from 'zod/mini'
 import { patternText } from '../../lib/bounded-schemas.ts'
 import { call, MOST_BODY_BYTES } from '../../lib/contract.ts'
+import { moneySchema } from '../../lib/money/money-schema.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { FAMILY_TIES, memberKey, MOST_FAMILY, peopleDraftSchema } from './rules/people-draft.ts'
 import {
@@ -15,7 +16,6 @@ import {
   healthSchema,
   instant,
   logEntry,
-  moneySchema,
   orderId,
   orderVersion,
   orderView,

@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { CURRENCIES } from '../../lib/money/money.ts'
+import { moneySchema } from '../../lib/money/money-schema.ts'
 import { STEP_IDS } from './rules/step-ids.ts'
 
 export const ORDER_STATUSES = [
@@ -27,7 +27,6 @@ export const sha256 = patternText(/^[0-9a-f]{64}$/, 64)
 export const day = patternText(/^\d{4}-\d\d-\d\d$/, 10, 'date_required')
 export const instant = z.int().check(z.nonnegative())
 export const slug = patternText(/^[a-z0-9-]{1,40}$/, 40)
-export const moneySchema = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
 
 /**
  * Where the buyer continues an order, and where the student gives consent; messages link here. Without the language, as

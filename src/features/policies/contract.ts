@@ -4,7 +4,7 @@ import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
 import { COUNTRY_IDS } from '../../lib/hospitals/countries-with-hospital-list.ts'
 import { LANGS } from '../../lib/locale.ts'
-import { CURRENCIES } from '../../lib/money/money.ts'
+import { moneySchema as money } from '../../lib/money/money-schema.ts'
 
 /** Derived from the Shanghai day; `cancelled` by surrender. Words: `policies:status.<status>` (domain §1). */
 export const POLICY_STATUSES = ['pending_activation', 'valid', 'expired', 'cancelled'] as const
@@ -31,7 +31,6 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 const day = patternText(/^\d{4}-\d\d-\d\d$/, 10)
 const instant = z.int()
-const money = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
 const policyId = patternText(/^[0-9a-z]{26}$/, 26)
 
 /**

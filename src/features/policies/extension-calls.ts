@@ -5,11 +5,10 @@
 import { z } from 'zod/mini'
 import { boundedRecord, boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { CURRENCIES } from '../../lib/money/money.ts'
+import { moneySchema as money } from '../../lib/money/money-schema.ts'
 
 const id = patternText(/^[0-9a-z]{26}$/, 26)
 const day = patternText(/^\d{4}-\d\d-\d\d$/, 10, 'date_format')
-const money = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
 
 /**
  * Why a policy cannot be extended now; words `extension:blocked.<reason>`. `correcting`: a change of the policy is not

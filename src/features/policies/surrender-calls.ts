@@ -2,12 +2,11 @@
 import { z } from 'zod/mini'
 import { patternText } from '../../lib/bounded-schemas.ts'
 import { call } from '../../lib/contract.ts'
-import { CURRENCIES } from '../../lib/money/money.ts'
+import { moneySchema as money } from '../../lib/money/money-schema.ts'
 
 const id = patternText(/^[0-9a-z]{26}$/, 26)
 const sha256 = patternText(/^[0-9a-f]{64}$/, 64)
 const day = patternText(/^\d{4}-\d\d-\d\d$/, 10)
-const money = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
 
 /** Lines of the calculation, in the order they are shown; words `policies:surrender.line.<id>`. */
 const SURRENDER_LINES = ['premium', 'returned', 'expenses', 'used', 'claim', 'total'] as const

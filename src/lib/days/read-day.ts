@@ -45,7 +45,7 @@ export const plainOf = (text: string): string =>
 export const thisCentury = ([year, month, date]: DayParts): DayParts => [`20${year}`, month, date]
 export const dayOfParts = ([year, month, date]: DayParts): string =>
   `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-const piecesOf = (plain: string): string[] => plain.split(/[\s,./\-年月日号]+/).filter(Boolean)
+const piecesOf = (plain: string): string[] => plain.split(/[\s,./\p{Pd}\u2212年月日号]+/u).filter(Boolean)
 
 /** The possible orders of the parts with a four-digit year, day first before month first. */
 export function wholeOrders(plain: string): DayParts[] {

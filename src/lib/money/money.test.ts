@@ -3,19 +3,17 @@ import { describe, expect, it } from 'vitest'
 import {
   add,
   convert,
-  CURRENCIES,
   decimalsOf,
   formatAmount,
   formatCurrency,
   formatMoney,
   fromMajor,
-  isCurrency,
   money,
   percent,
   scale,
   subtract,
-  USUAL_CURRENCIES,
 } from './money.ts'
+import { CURRENCIES, currencyName, isCurrency, USUAL_CURRENCIES } from './currencies.ts'
 
 const nbsp = '\u00a0'
 
@@ -56,14 +54,36 @@ describe('formatAmount', () => {
 
 describe('every currency', () => {
   it('has no decimals where it has no cents, else two', () => {
-    expect(CURRENCIES.filter((it) => decimalsOf(it) === 0).sort()).toEqual(['CLP', 'ISK', 'JPY', 'KRW', 'VND'])
+    expect(CURRENCIES.filter((it) => decimalsOf(it) === 0).sort()).toEqual([
+      ...[
+        'BIF',
+        'CLP',
+        'DJF',
+        'GNF',
+        'ISK',
+        'JPY',
+        'KMF',
+        'KRW',
+        'PYG',
+        'RWF',
+        'UGX',
+        'VND',
+        'VUV',
+        'XAF',
+        'XOF',
+        'XPF',
+      ],
+    ])
+    expect(CURRENCIES.filter((it) => decimalsOf(it) === 3).sort()).toEqual([
+      ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'],
+    ])
     expect(formatMoney(money(1_250_000, 'VND'), 'en')).toBe(`VND${nbsp}1,250,000`)
     expect(formatMoney(money(125_000, 'THB'), 'en')).toBe(`THB${nbsp}1,250.00`)
   })
   it('has a Chinese name of its own', () => {
     const names = CURRENCIES.map((it) => formatCurrency(it, 'cn'))
     expect(new Set(names).size).toBe(CURRENCIES.length)
-    for (const name of names) expect(name).toMatch(/^\p{Script=Han}+$/u)
+    for (const name of names) expect(name).toMatch(/^[\p{Script=Han}·-]+$/u)
     expect(formatMoney(money(125_000, 'TWD'), 'cn')).toBe('1,250.00新台币')
   })
   it('keeps the names that stand in contracts', () => {
@@ -71,7 +91,8 @@ describe('every currency', () => {
       '人民币 美元 欧元 英镑 澳元 新西兰元 加元 瑞士法郎 港元 新加坡元 林吉特 瑞典克朗 丹麦克朗 挪威克朗 日元 韩元',
     )
   })
-  it('is told from other codes', () => expect(['THB', 'XAF', 'toString'].map(isCurrency)).toEqual([true, false, false]))
+  it('is told from other codes', () =>
+    expect(['THB', 'KWD', 'XAF', 'XXX', 'toString'].map(isCurrency)).toEqual([true, true, true, false, false]))
   it('keeps its whole units in minor ones', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CURRENCIES), fc.nat(1e9), (currency, whole) => {
@@ -79,6 +100,20 @@ describe('every currency', () => {
       }),
     )
   })
+})
+
+it('every currency of ISO 4217 that people pay with has a name in both languages', () => {
+  const known = Intl.supportedValuesOf('currency').filter((code) => isCurrency(code))
+  expect(known.length).toBeGreaterThan(150)
+  for (const code of CURRENCIES) {
+    expect(currencyName(code, 'en')).not.toBe(code)
+    expect(currencyName(code, 'cn')).not.toBe(code)
+  }
+  expect([currencyName('KWD', 'en'), currencyName('KWD', 'cn')]).toEqual(['Kuwaiti Dinar', '科威特第纳尔'])
+  expect([formatMoney(money(12_500, 'KWD'), 'en'), formatMoney(money(12_500, 'KWD'), 'cn')]).toEqual([
+    'KWD\u00a012.500',
+    '12.500科威特第纳尔',
+  ])
 })
 
 describe('arithmetic', () => {

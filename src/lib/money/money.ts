@@ -3,23 +3,12 @@
  * (domain §5.4). Words and signs of the currencies follow domain §8.
  */
 import type { Lang } from '../locale.ts'
+import type { Currency } from './currencies.ts'
 
-/**
- * The currencies that plans are sold and most invoices are made out in, in the order in which they are offered; then
- * the others. As texts, because every page that shows a sum loads them.
- */
-const USUAL = 'CNY USD EUR GBP AUD NZD CAD CHF HKD SGD MYR SEK DKK NOK JPY KRW'
-const OTHERS =
-  'AED ARS BDT BGN BRL BYN CLP COP CZK EGP GEL HUF IDR ILS INR ISK KZT LKR MAD MNT MOP MXN NPR PEN PHP PKR PLN QAR RON RSD RUB SAR THB TRY TWD UAH VND ZAR'
-type Codes<Text extends string> = Text extends `${infer Code} ${infer Rest}` ? Code | Codes<Rest> : Text
-type Usual = Codes<typeof USUAL>
-export type Currency = Usual | Codes<typeof OTHERS>
-const codesOf = <Code extends string>(text: string): Code[] =>
-  text.split(' ').filter((code): code is Code => code !== '')
-export const USUAL_CURRENCIES: readonly Usual[] = codesOf(USUAL)
-export const CURRENCIES: readonly Currency[] = [...USUAL_CURRENCIES, ...codesOf<Currency>(OTHERS)]
-/** Currencies without a minor unit; all others have two decimals (ISO 4217). */
-const WHOLE: readonly Currency[] = ['JPY', 'KRW', 'VND', 'ISK', 'CLP']
+export type { Currency } from './currencies.ts'
+/** Currencies without a minor unit, and with three decimals of it; all others have two (ISO 4217). */
+const WHOLE = 'JPY KRW VND ISK CLP BIF DJF GNF KMF PYG RWF UGX VUV XAF XOF XPF'
+const THREE = 'KWD BHD OMR JOD TND IQD LYD'
 /** Our names where they are not those of `Intl`. */
 const CHINESE: Partial<Record<Currency, string>> = {
   CNY: '元',
@@ -45,8 +34,8 @@ export interface Rate {
 }
 
 /** Number of digits of the minor unit. */
-export const decimalsOf = (currency: Currency): number => (WHOLE.includes(currency) ? 0 : 2)
-export const isCurrency = (code: string): code is Currency => CURRENCIES.some((it) => it === code)
+export const decimalsOf = (currency: Currency): number =>
+  WHOLE.includes(currency) ? 0 : THREE.includes(currency) ? 3 : 2
 
 let names: Intl.DisplayNames | undefined
 const chineseName = (currency: Currency): string =>

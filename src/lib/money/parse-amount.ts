@@ -3,7 +3,7 @@
  * apostrophe, digits of other scripts, 万. A text that two conventions read differently is never guessed: it is
  * `unclear`, and the person chooses.
  */
-import { CURRENCIES, decimalsOf, formatCurrency, money, type Currency, type Money } from './money.ts'
+import { decimalsOf, formatCurrency, money, type Currency, type Money } from './money.ts'
 
 export const AMOUNT_ERRORS = ['amount_format', 'amount_decimals', 'amount_whole', 'amount_large'] as const
 type AmountError = (typeof AMOUNT_ERRORS)[number]
@@ -76,7 +76,10 @@ export function readFigure(text: string, decimals: number): AmountReading {
   // "1,275" in a currency with fewer than three decimals: the comma separates thousands, as on this site. "1.275" stays
   // unclear.
   const grouped = read.find(({ group }) => group === ',')
-  const meant = grouped && places < 3 ? [grouped] : read
+  // "12.500" in dinars, whose thousand fils are all printed: everywhere but here a point before three digits is unclear.
+  const fils = places === 3 && /^[^,]*\.\d{3}$/.test(all) ? read.find(({ fraction }) => fraction !== '') : undefined
+  const sure = fils ?? (places < 3 ? grouped : undefined)
+  const meant = sure ? [sure] : read
   const fitting = meant.map((one) => minorOf(one, places))
   const choices = [...new Set(fitting.filter((minor) => minor !== undefined))]
   const [only] = choices
@@ -123,28 +126,70 @@ const SIGNS: Partial<Record<Currency, string>> = {
   MXN: 'Mex\\$',
   PEN: 'S/\\.?',
   EGP: 'E£|LE',
+  KWD: 'K\\.?D\\.?|د\\.ك\\.?',
+  BHD: 'B\\.?D\\.?|د\\.ب\\.?',
+  OMR: 'R\\.?O\\.?|ر\\.ع\\.?',
+  JOD: 'J\\.?D\\.?|د\\.ا\\.?',
+  TND: 'D\\.?T\\.?|د\\.ت\\.?',
+  AED: 'Dhs?\\.?|د\\.إ\\.?',
+  SAR: 'SR|ر\\.س\\.?',
+  QAR: 'QR|ر\\.ق\\.?',
+  KES: 'K?Sh\\.?|Kshs?\\.?',
+  MMK: 'Ks?',
+  KHR: '៛',
+  LAK: '₭',
+  NGN: '₦',
+  GHS: 'GH₵|₵',
+  XAF: 'F?CFA',
+  XOF: 'F?CFA',
 }
-const DOLLARS: readonly Currency[] = ['USD', 'AUD', 'NZD', 'CAD', 'HKD', 'SGD', 'TWD', 'MXN', 'ARS', 'CLP', 'COP']
-const signs = new Map<Currency, RegExp>(
-  CURRENCIES.map((code) => {
-    const own = [
-      code,
-      formatCurrency(code, 'cn'),
-      SIGNS[code],
-      DOLLARS.includes(code) ? '(?:US|AU|A|NZ|CA|C|HK|S)?\\$' : undefined,
-    ]
-      .filter(Boolean)
-      .join('|')
-    return [code, new RegExp(`^(?:${own})\\s*|\\s*(?:${own})$`, 'giu')]
-  }),
-)
+const DOLLARS: readonly Currency[] = [
+  'USD',
+  'AUD',
+  'NZD',
+  'CAD',
+  'HKD',
+  'SGD',
+  'TWD',
+  'MXN',
+  'ARS',
+  'CLP',
+  'COP',
+  'BND',
+  'FJD',
+  'JMD',
+  'TTD',
+  'NAD',
+  'BBD',
+  'BSD',
+  'BZD',
+  'KYD',
+  'XCD',
+  'LRD',
+  'UYU',
+  'DOP',
+  'CUP',
+]
+const signs = new Map<Currency, RegExp>()
+function signsOf(code: Currency): RegExp {
+  const known = signs.get(code)
+  if (known) return known
+  const own = [
+    code,
+    formatCurrency(code, 'cn'),
+    SIGNS[code],
+    DOLLARS.includes(code) ? '(?:US|AU|A|NZ|CA|C|HK|S|B|FJ|J|TT|N)?\\$' : undefined,
+  ]
+    .filter(Boolean)
+    .join('|')
+  const made = new RegExp(`^(?:${own})\\s*|\\s*(?:${own})$`, 'giu')
+  signs.set(code, made)
+  return made
+}
 
 /** Parses what a person typed for the chosen currency: "1,693.22", "¥1693.2", "275,40", "１６９３", "4.8万". */
 export function readAmount(text: string, currency: Currency): AmountReading {
-  const figures = text
-    .normalize('NFKC')
-    .trim()
-    .replace(signs.get(currency) ?? '', '')
+  const figures = text.normalize('NFKC').trim().replace(signsOf(currency), '')
   return text.trim() !== '' && figures === ''
     ? { kind: 'wrong', code: 'amount_format' }
     : readFigure(figures, decimalsOf(currency))

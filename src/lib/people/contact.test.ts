@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { mailboxOf, maskContact, normaliseEmail, normaliseMobile } from './contact.ts'
+import {
+  channelOf,
+  codeSchema,
+  destinationSchema,
+  emailSchema,
+  isEmail,
+  mailboxOf,
+  maskContact,
+  normaliseEmail,
+  normaliseMobile,
+} from './contact.ts'
 
 test.each([
   ['13800000527', '138 •••• 0527'],
@@ -11,6 +21,15 @@ test.each([
 ])('%s is shown as %s', (typed, masked) => expect(maskContact(typed)).toBe(masked))
 
 test.each([
+  ['Lin Xiao <Lin@example.com>', 'lin@example.com'],
+  ['"Lin, Xiao" <lin@example.com>;', 'lin@example.com'],
+  ['<lin@example.com>', 'lin@example.com'],
+  ['mailto:lin@example.com', 'lin@example.com'],
+  ['lin@example.com;', 'lin@example.com'],
+  ['lin@example.com.', 'lin@example.com'],
+  ['lin@example.com，', 'lin@example.com'],
+  ['lin@bücher.example', 'lin@bücher.example'],
+  ['lin@例子。测试', 'lin@例子.测试'],
   ['lin＠qq．com', 'lin@qq.com'],
   ['lin@qq。com', 'lin@qq.com'],
   [' Lin@QQ.com ', 'lin@qq.com'],
@@ -25,7 +44,51 @@ test.each([
   ['13800000527', '13800000527'],
 ])('%s reaches the mailbox %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))
 
-test.each([['+86 138 0000 0527'], ['+86+86 13800000527'], ['0086-13800000527'], ['8613800000527'], ['138 0000 0527']])(
-  '%s is the number 13800000527',
-  (typed) => expect(normaliseMobile(typed)).toBe('13800000527'),
+test.each([
+  ['+86 138 0000 0527'],
+  ['138–0000–0527'],
+  ['tel:13800000527'],
+  ['手机：138 0000 0527'],
+  ['13800000527,'],
+  ['13800000527；'],
+  ['013800000527'],
+  ['+86 013800000527'],
+  ['１３８−００００‑０５２７'],
+  ['138\u200b00000527'],
+  ['+86+86 13800000527'],
+  ['0086-13800000527'],
+  ['8613800000527'],
+  ['138 0000 0527'],
+])('%s is the number 13800000527', (typed) => expect(normaliseMobile(typed)).toBe('13800000527'))
+
+test.each(['lin@bücher.example', 'Lin <lin@example.com>', 'lin@例子.测试'])('%s is accepted', (typed) => {
+  expect(emailSchema.safeParse(typed).success).toBe(true)
+  expect(isEmail(normaliseEmail(typed))).toBe(true)
+})
+test.each([
+  'lin@exa mple.com',
+  'lin@bü_cher.example',
+  'a@b@c.example',
+  'lin@example.com\r\nBcc: x@example.com',
+  'lin@ü',
+])('%j is refused', (typed) => expect(emailSchema.safeParse(typed).success).toBe(false))
+
+test('a labelled number is a number', () => {
+  expect([channelOf('tel:13800000527'), channelOf('tel@example.com')]).toEqual(['mobile', 'email'])
+  expect(destinationSchema.parse('tel: 138-0000-0527')).toBe('13800000527')
+})
+
+test.each([
+  ['123456', '123456'],
+  ['１２３ ４５６', '123456'],
+  ['123–456', '123456'],
+  ['1 2 3 4 5 6', '123456'],
+  ['G-123456', '123456'],
+  ['123456\u200b', '123456'],
+  ['【示例】您的验证码是123456，10分钟内有效。', '123456'],
+  ['Your code: 123 456. Do not share it.', '123456'],
+  ['Code 123456, valid 10 minutes. Call +44 20 7946 0018 if it was not you.', '123456'],
+])('%j holds the code %s', (text, code) => expect(codeSchema.parse(text)).toBe(code))
+test.each(['12345', '1234567', '123456 or 654321', 'code'])('%j holds no code', (text) =>
+  expect(codeSchema.safeParse(text).success).toBe(false),
 )

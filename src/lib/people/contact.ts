@@ -6,16 +6,39 @@ import { hasHiddenCharacters, withoutInvisibleCharacters } from '../text/invisib
 export const CHANNELS = ['mobile', 'email'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** Digits as typed on any keyboard: full-width forms, spaces, hyphens and a leading +86 are accepted. */
-export function normaliseMobile(text: string): string {
-  const plain = text.normalize('NFKC').replace(/[\s().\p{Cf}-]/gu, '')
+/** What stands before a number that was copied from a page or a card. */
+const NUMBER_LABEL = /^\s*(tel|手机|电话):/i
+
+/** A number without what only parts its digits, as it was typed or copied. */
+export const plainNumber = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(NUMBER_LABEL, '')
+    .replace(/[\s().,;、。\p{Cf}\p{Pd}\u2212]/gu, '')
+
+/**
+ * Digits as typed on any keyboard: full-width forms, spaces, dashes and a leading +86 are accepted, and the 0 that
+ * landlines dial before a mobile number of another place.
+ */
+export const normaliseMobile = (text: string): string =>
   // People type +86 even beside a printed +86.
-  return plain.replace(/^(\+86|0086)+/, '').replace(/^86(?=1\d{10}$)/, '')
+  plainNumber(text)
+    .replace(/^(\+86|0086)+/, '')
+    .replace(/^(?:86|0)(?=1\d{10}$)/, '')
+
+/**
+ * The address itself, of what a mail program or a page copies: "Lin <lin@example.com>;", "mailto:lin@example.com". A
+ * Chinese keyboard's full stop and full-width signs become plain ones.
+ */
+export function tidyEmail(text: string): string {
+  const plain = withoutInvisibleCharacters(text.normalize('NFKC')).trim().replaceAll('。', '.')
+  const [, inside = plain] = /<([^<>]*@[^<>]*)>[^<>@]*$/.exec(plain) ?? []
+  return inside
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replace(/[\s,;.、]+$/, '')
 }
 
-/** Converts a Chinese keyboard's full stop and full-width signs to plain ones. */
-export const tidyEmail = (text: string): string =>
-  withoutInvisibleCharacters(text.normalize('NFKC')).trim().replaceAll('。', '.')
 export const normaliseEmail = (text: string): string => tidyEmail(text).toLowerCase()
 
 /**
@@ -30,14 +53,18 @@ export function mailboxOf(text: string): string {
 
 export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
 
-/** Close to what mail servers accept: one @, a dot in the domain, no spaces, 254 characters at most. */
+/**
+ * Close to what mail servers accept: one @, a dot in the domain, no spaces, 254 characters at most. Domains may be in
+ * any script (`bücher.example`): the mailer writes them as servers want them.
+ */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 &&
   !hasHiddenCharacters(text) &&
-  /^[^\s@"<>(),;:\\[\]]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i.test(text)
+  /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?(?:\.(?!$)|$)){2,}$/u.test(text)
 
 /** What a person typed to log in: anything with an @ or a letter is treated as an email, the rest as a mobile number. */
-export const channelOf = (text: string): Channel => (/[@a-z]/i.test(text.normalize('NFKC')) ? 'email' : 'mobile')
+export const channelOf = (text: string): Channel =>
+  /[@a-z]/i.test(text.normalize('NFKC').replace(NUMBER_LABEL, '')) ? 'email' : 'mobile'
 
 /** The normal form of either. */
 export const normaliseContact = (text: string): string =>
@@ -71,12 +98,19 @@ export const destinationSchema = z.pipe(
   ),
 )
 
-/** Six digits; spaces and full-width digits of a pasted code are accepted. */
+/** Room for a whole message that holds a code. */
+const CODE_TEXT_MAX = 300
+
+/** The code of what was pasted: "123 456", "G-123456", or the whole message, if it has only one number of six digits. */
+const codeIn = (text: string): string => {
+  const plain = text.normalize('NFKC')
+  const [only, second] = new Set(plain.match(/\d+/g)?.filter(({ length }) => length === 6))
+  return only && !second ? only : plain.replace(/\D/g, '')
+}
+
+/** Six digits, however they were pasted. */
 export const codeSchema = z.pipe(
-  z.pipe(
-    boundedText(40, 'code_format'),
-    z.transform((text) => text.normalize('NFKC').replace(/[\s-]/g, '')),
-  ),
+  z.pipe(boundedText(CODE_TEXT_MAX, 'code_format'), z.transform(codeIn)),
   z.string().check(z.minLength(1, 'code_required'), z.regex(/^\d{6}$/, 'code_format')),
 )
 

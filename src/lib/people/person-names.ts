@@ -1,12 +1,8 @@
 /** Names as documents print them (domain §6): rare characters kept, counted in code points, never in UTF-16 units. */
+import { NAME_MAX } from '../bounded-schemas.ts'
 import { withoutInvisibleCharacters } from '../text/invisible-characters.ts'
 
-/**
- * Of characters of a Chinese name, and of letters of a passport's: its lower lines hold 39 and abbreviate the rest, its
- * upper part prints longer ones.
- */
 const CHINESE_MAX = 50
-export const NAME_MAX = 100
 
 const NAME_CODES = [
   'name_required',

@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { localPath } from '../../../src/lib/locale.ts'
+import { readCode } from '../browser-site.ts'
 import { journeys, TWO_VIEWS } from './journeys.ts'
 import { isSecond, rowsOf } from '../../tools/long-form.ts'
 
@@ -51,3 +52,23 @@ test('a date that is none is marked though its field was left before the page wo
   free()
   await expect.poll(() => end.getAttribute('aria-invalid')).toBe('true')
 })
+
+test.each(rowsOf(TWO_VIEWS, isSecond))(
+  'a field that a password manager filled without an event counts: $device $lang',
+  async (view) => {
+    const visitor = await it.visitor(view)
+    const { page, say } = visitor
+    await visitor.go('/login')
+    const field = page.locator('#destination')
+    await field.waitFor()
+    await page.getByRole('button', { name: say('session:login.send') }).waitFor()
+    // As a browser fills it: past the value that the page's script watches, and without an event.
+    await field.evaluate((element) => {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+      set?.call(element, 'filled@example.com')
+    })
+    await page.getByRole('button', { name: say('session:login.send') }).click()
+    await readCode(it.site, 'filled@example.com')
+    expect(await field.inputValue()).toBe('filled@example.com')
+  },
+)

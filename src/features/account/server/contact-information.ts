@@ -1,5 +1,6 @@
 /** What is shown of an account's contacts. Nothing leaves unmasked. */
 import { maskContact } from '../../../lib/people/contact.ts'
+import { maskContacts } from '../../../lib/people/masked-contacts.ts'
 import type { Output } from '../../../lib/contract.ts'
 import { Refusal, type UserContext } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -19,9 +20,13 @@ import type { ContactInformation, lookAtUndo, undoByLink } from '../contact-call
 
 type Contacts = ContactInformation['contacts']
 
-const masked = (deps: Deps, all: readonly ContactTable[], id: string | null | undefined): string | null => {
+const contactOf = (deps: Deps, all: readonly ContactTable[], id: string | null | undefined): string | null => {
   const found = all.find((it) => it.id === id)
-  return found ? maskContact(destinationOf(deps, found)) : null
+  return found ? destinationOf(deps, found) : null
+}
+const masked = (deps: Deps, all: readonly ContactTable[], id: string | null | undefined): string | null => {
+  const contact = contactOf(deps, all, id)
+  return contact === null ? null : maskContact(contact)
 }
 
 const currentIds = (all: readonly ContactTable[]) => ({
@@ -31,8 +36,7 @@ const currentIds = (all: readonly ContactTable[]) => ({
 
 const described = (deps: Deps, all: readonly ContactTable[], change: ContactChangeTable) => ({
   channel: change.channel,
-  old: masked(deps, all, change.old_contact_id),
-  new: masked(deps, all, change.new_contact_id),
+  ...maskContacts(contactOf(deps, all, change.old_contact_id), contactOf(deps, all, change.new_contact_id)),
   at: change.at,
   until: change.undo_until,
 })

@@ -4,7 +4,8 @@
  */
 import { parseTable, type CsvRow } from '../../../lib/text/read-csv.ts'
 import { isDay, type Day } from '../../../lib/days/dates.ts'
-import { isCurrency, type Currency } from '../../../lib/money/money.ts'
+import type { Currency } from '../../../lib/money/money.ts'
+import { isCurrency } from '../../../lib/money/currencies.ts'
 import { readBankAmount, totalsOf } from './batch-file.ts'
 
 export const RESULT_COLUMNS = [

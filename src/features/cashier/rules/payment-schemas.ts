@@ -1,6 +1,6 @@
 /** A payment and what is paid, as the calls of paying return them. */
 import { z } from 'zod/mini'
-import { CURRENCIES } from '../../../lib/money/money.ts'
+import { currencySchema } from '../../../lib/money/money-schema.ts'
 import { PAYMENT_METHODS } from './payment-methods.ts'
 
 export const PAYMENT_STATES = ['created', 'started', 'succeeded', 'failed', 'error'] as const
@@ -40,7 +40,7 @@ export const REFUND_REASONS = [
 ] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
-const moneySchema = z.object({ amount: z.int().check(z.nonnegative()), currency: z.enum(CURRENCIES) })
+const moneySchema = z.object({ amount: z.int().check(z.nonnegative()), currency: currencySchema })
 
 export const paymentSchema = z.object({
   id: z.string(),

@@ -31,7 +31,22 @@ interface Props {
 export default function ChangeForm({ policies, named, onSent }: Props) {
   const t = useT()
   const state = useChangeForm(policies, named, onSent)
-  const { draft, change, consented, consent, chosen, sides, decided, errors, errorOf, attempt, notice, sending } = state
+  const {
+    draft,
+    change,
+    consented,
+    consent,
+    chosen,
+    sides,
+    follows,
+    decided,
+    errors,
+    errorOf,
+    attempt,
+    notice,
+    sending,
+  } = state
+  const asked = chosen !== undefined && draft.item !== '' && !follows
   return (
     <form
       noValidate
@@ -86,7 +101,19 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
           />
         </FieldGroup>
       )}
-      {chosen && draft.item !== '' && (
+      {chosen && follows && (
+        <Notice
+          kind="info"
+          live="status"
+          title={t(`changes:follows.${draft.item === 'gender' ? 'gender' : 'birth_date'}`)}
+        >
+          <p>{t('changes:follows.text')}</p>
+          <p>
+            <Button onClick={() => change({ item: 'id_number' })}>{t('changes:follows.go')}</Button>
+          </p>
+        </Notice>
+      )}
+      {asked && (
         <SensitiveConsentBox
           text={t('changes:consent.text')}
           checked={consented}
@@ -94,14 +121,14 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
           error={errorOf('sensitive')}
         />
       )}
-      {chosen && decided && consented && <NewValue state={state} />}
-      {chosen && decided && consented && <Proof state={state} />}
+      {asked && decided && consented && <NewValue state={state} />}
+      {asked && decided && consented && <Proof state={state} />}
       {notice && (
         <Notice kind="bad" live="alert">
           {notice}
         </Notice>
       )}
-      {chosen && draft.item !== '' && (
+      {asked && (
         <p>
           <Button
             look="accent"

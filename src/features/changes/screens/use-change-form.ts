@@ -56,6 +56,8 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
   const side = sides.find((it) => it.side === draft.side)
   /** An item is chosen, and which name or number where there are several. */
   const decided = draft.item !== '' && (sides.length === 0 || side !== undefined)
+  /** Of a resident's ID number, which is corrected instead. */
+  const follows = person?.idType === 'resident_id' && (draft.item === 'birth_date' || draft.item === 'gender')
   const { effect, again: weighAgain } = useChangeEffect(draft, person?.idType)
   const difference = effect.state === 'known' ? (effect.view.difference?.amount ?? 0) : 0
 
@@ -185,6 +187,7 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
     chosen,
     person,
     sides,
+    follows,
     side,
     decided,
     effect,

@@ -1,5 +1,6 @@
 /** Which field of a person each item of a change request is: its value, its sides, and how it is masked. Pure. */
 import { maskContact } from '../../../lib/people/contact.ts'
+import { maskContacts } from '../../../lib/people/masked-contacts.ts'
 import type { Day } from '../../../lib/days/dates.ts'
 import { checkIdNumber, maskIdNumber } from '../../../lib/people/id-number.ts'
 import { type PolicyPerson, besideId, type PersonField } from '../../orders/server/door.ts'
@@ -60,6 +61,13 @@ export function entered(
     ...(id?.ok && id.birthDate ? { birthDate: id.birthDate } : {}),
     ...(id?.ok && id.gender ? { gender: id.gender } : {}),
   }
+}
+
+/** Value and new value of an item, masked, and told apart where the masks alone would be alike. */
+export function maskChange(item: ChangeItem, before: string, after: string): { before: string; after: string } {
+  if (item !== 'email' && item !== 'mobile') return { before: maskValue(item, before), after: maskValue(item, after) }
+  const masks = maskContacts(before, after)
+  return { before: masks.old ?? '', after: masks.new ?? '' }
 }
 
 export function maskValue(item: ChangeItem, value: string): string {

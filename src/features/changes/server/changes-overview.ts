@@ -16,7 +16,7 @@ import {
 } from '../contract.ts'
 import { endorsementPayable } from './endorsement-payable.ts'
 import { dueAt } from './when-change-is-due.ts'
-import { maskValue, sidesOf, valueOf, whatOf } from './changed-field.ts'
+import { maskChange, maskValue, sidesOf, valueOf, whatOf } from './changed-field.ts'
 import { OPEN } from './change-states.ts'
 import { openFacts } from './sealed-change.ts'
 import type { ChangeFileTable, PolicyChangeTable } from '../tables.ts'
@@ -79,8 +79,7 @@ async function viewOf(
     item: row.item,
     what: whatOf(row),
     who: isOnePerson(row) ? null : row.who,
-    before: facts ? maskValue(row.item, facts.before) : null,
-    after: facts ? maskValue(row.item, facts.value) : null,
+    ...(facts ? maskChange(row.item, facts.before, facts.value) : { before: null, after: null }),
     status: row.status,
     submittedAt,
     decidedAt: row.decided_at === null ? null : row.decided_at,

@@ -3,10 +3,9 @@
  * one draft lose nothing (design §6.2). In a draft everything may be missing; `draft/claim-errors.ts` says what a
  * complete claim needs.
  */
-import { NAME_MAX } from '../../../lib/people/person-names.ts'
 import { z } from 'zod/mini'
-import { boundedRecord, boundedText, patternText } from '../../../lib/bounded-schemas.ts'
-import { CURRENCIES } from '../../../lib/money/money.ts'
+import { boundedRecord, boundedText, patternText, NAME_MAX } from '../../../lib/bounded-schemas.ts'
+import { currencySchema } from '../../../lib/money/money-schema.ts'
 import { CLAIM_TYPES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
 import { countryCode, day, slug } from './claim-value-schemas.ts'
 import { claimantSchema, DEATH_CAUSES, heirSchema, HEIR_SHARES, MOST_HEIRS, NO_CLAIMANT } from './heirs.ts'
@@ -33,7 +32,7 @@ export const visitSchema = z.object({
   typed: z.optional(boundedText(24)),
   /** Minor units of `currency`, from `typed` or by the person's choice; `null` while it is ambiguous. */
   amount: z.nullable(z.int().check(z.nonnegative(), z.maximum(100_000_000_000))),
-  currency: z.union([z.enum(CURRENCIES), open]),
+  currency: z.union([currencySchema, open]),
   /** Number printed on the invoice. */
   invoice: boundedText(60),
   /** Given only where it differs from the claim's hospital. */

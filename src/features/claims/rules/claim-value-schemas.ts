@@ -1,7 +1,6 @@
 /** Small schemas that every part of a claim uses: ids, days, sums. What a claimant fills in: `claim-fields.ts`. */
 import { z } from 'zod/mini'
 import { boundedText, patternText } from '../../../lib/bounded-schemas.ts'
-import { CURRENCIES } from '../../../lib/money/money.ts'
 
 export const claimId = patternText(/^[\w-]{8,40}$/, 40)
 export const partId = patternText(/^[\w-]{8,40}$/, 40)
@@ -12,7 +11,6 @@ export const day = patternText(/^\d{4}-\d\d-\d\d$/, 10, 'date_required')
 export const instant = z.int().check(z.nonnegative())
 export const slug = patternText(/^[a-z0-9-]{1,60}$/, 60)
 export const countryCode = patternText(/^[A-Z]{2}$/, 2)
-export const moneySchema = z.object({ amount: z.int(), currency: z.enum(CURRENCIES) })
 /** Texts that an operator writes for a person must be given in both languages. */
 export const bothLanguages = z.object({
   en: boundedText(2000).check(z.minLength(1, 'required')),

@@ -2,10 +2,9 @@
  * Who claims after a death and who is paid: the legal heirs, since none of our policies names a beneficiary (terms
  * 2.3). Plain schemas and sums; `heir-rules.ts` says what a complete claim needs of them.
  */
-import { NAME_MAX } from '../../../lib/people/person-names.ts'
-import { z } from 'zod/mini'
-import { boundedRecord, boundedText, patternText } from '../../../lib/bounded-schemas.ts'
 import { ID_TYPES } from '../../../lib/people/id-types.ts'
+import { z } from 'zod/mini'
+import { boundedRecord, boundedText, patternText, NAME_MAX } from '../../../lib/bounded-schemas.ts'
 import { day } from './claim-value-schemas.ts'
 
 export const DEATH_CAUSES = ['accident', 'illness', 'unknown'] as const

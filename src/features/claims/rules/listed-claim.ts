@@ -3,7 +3,8 @@ import { z } from 'zod/mini'
 import { call } from '../../../lib/contract.ts'
 import { clockSchema } from './promise-clock-schema.ts'
 import { CLAIM_TYPES } from './document-kinds.ts'
-import { claimId, day, instant, moneySchema } from './claim-value-schemas.ts'
+import { moneySchema } from '../../../lib/money/money-schema.ts'
+import { claimId, day, instant } from './claim-value-schemas.ts'
 import { CLAIM_STATUSES, CLAIM_STEPS, OUTCOMES, type ClaimStatus } from './status-values.ts'
 
 export const claimRow = z.object({

@@ -1,6 +1,6 @@
 /** The settlement sheet (domain §5.4): invoiced − each deduction with its clause = paid, to the cent (design §6.8). */
 import { z } from 'zod/mini'
-import { CURRENCIES } from '../../../lib/money/money.ts'
+import { currencySchema } from '../../../lib/money/money-schema.ts'
 import { bothLanguages, clause, day } from './claim-value-schemas.ts'
 import { OUTCOMES } from './status-values.ts'
 
@@ -44,7 +44,7 @@ const invoiceSchema = z.object({
   number: z.string(),
   provider: z.string(),
   day,
-  currency: z.enum(CURRENCIES),
+  currency: currencySchema,
   lines: z.array(lineSchema).check(z.minLength(1)),
   invoiced: minor,
   eligible: minor,
@@ -63,7 +63,7 @@ const stepSchema = z.object({
 })
 
 export const sheetSchema = z.object({
-  currency: z.enum(CURRENCIES),
+  currency: currencySchema,
   outcome: z.enum(OUTCOMES),
   invoices: z.array(invoiceSchema).check(z.minLength(1)),
   /** Sum of `converted`. */

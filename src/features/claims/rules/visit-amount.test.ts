@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canMean } from '../../../lib/money/parse-amount.ts'
-import { CURRENCIES, decimalsOf } from '../../../lib/money/money.ts'
+import { decimalsOf } from '../../../lib/money/money.ts'
+import { CURRENCIES } from '../../../lib/money/currencies.ts'
 import type { Visit } from './claim-fields.ts'
 import { readingOf, typedOf, withChoice, withCurrency, withCurrencyGuess, withTyped } from './visit-amount.ts'
 

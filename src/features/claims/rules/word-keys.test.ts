@@ -3,7 +3,6 @@ import { loadWords } from '../../../server/load-words.ts'
 import { BANK_FIELD_IDS } from '../../../lib/money/bank-fields-by-country.ts'
 import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../../../lib/money/bank-field-words.ts'
 import { LANGS } from '../../../lib/locale.ts'
-import { CURRENCIES } from '../../../lib/money/money.ts'
 import { PAYEE_RELATIONS } from './claim-fields.ts'
 import { DECLARATIONS, declarationKey } from './draft/declarations.ts'
 import { CLAIM_FIELD_ERRORS } from './draft/claim-errors.ts'
@@ -31,7 +30,7 @@ const all: string[] = [
   bankFieldKey('accountName'),
   bankFieldKey('iban'),
   ...ACCOUNT_TYPES.map(accountTypeKey),
-  ...CURRENCIES.map((code) => `claimform:currency.${code}`),
+  'claimform:currency',
   ...CLAIM_FIELD_ERRORS.map((code) => `claimform:fieldError.${code}`),
   ...DECLARATIONS.flatMap((id) => [declarationKey(id), declarationKey(id, 'more')]),
   ...DOCUMENT_KIND_IDS.flatMap((kind) => [

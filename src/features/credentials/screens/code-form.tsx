@@ -91,7 +91,7 @@ function CodeForm({ onOpened, reload, onTriesOver }: Omit<CodeFormProps, 'tries'
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={20}
+          maxLength={300}
           value={code}
           onChange={setCode}
           required

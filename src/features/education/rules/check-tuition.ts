@@ -1,7 +1,8 @@
 /** Checks the answers of a tuition payment; shared by form and server. Pure. */
 import { channelOf, isEmail, isMobile } from '../../../lib/people/contact.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
-import { fromMajor, isCurrency, type Money } from '../../../lib/money/money.ts'
+import { fromMajor, type Money } from '../../../lib/money/money.ts'
+import { isCurrency } from '../../../lib/money/currencies.ts'
 import { checkName, normaliseName } from '../../../lib/people/person-names.ts'
 import type { School } from './school-files.ts'
 

@@ -5,7 +5,8 @@
 import { z } from 'zod'
 import { closestWord } from '../../../lib/text/closest-word.ts'
 import { COUNTRY_IDS } from '../../../lib/hospitals/countries-with-hospital-list.ts'
-import { CURRENCIES, type Currency } from '../../../lib/money/money.ts'
+import type { Currency } from '../../../lib/money/money.ts'
+import { CURRENCIES } from '../../../lib/money/currencies.ts'
 import { keysOf } from '../../../lib/object-keys.ts'
 import { readYamlSource, type Path, type SourceProblem } from '../../../lib/content/source-problems.ts'
 

@@ -1,21 +1,12 @@
 /** Data of the calls of ordering: drafts, orders, consents and the sales record. */
 import { z } from 'zod/mini'
+import { moneySchema } from '../../../lib/money/money-schema.ts'
 import { LANGS } from '../../../lib/locale.ts'
 import { GENDERS } from '../../../lib/people/id-types.ts'
 import { answersSchema } from './order-fields.ts'
 import { pageText } from './text-shown-to-buyer-schema.ts'
 import { RELATIONSHIPS } from './people-draft.ts'
-import {
-  day,
-  instant,
-  moneySchema,
-  ORDER_STATUSES,
-  orderHead,
-  orderId,
-  orderVersion,
-  sha256,
-  slug,
-} from '../list-contract.ts'
+import { day, instant, ORDER_STATUSES, orderHead, orderId, orderVersion, sha256, slug } from '../list-contract.ts'
 import { STEP_IDS } from './step-ids.ts'
 
 export * from './order-fields.ts'

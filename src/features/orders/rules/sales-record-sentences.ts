@@ -2,7 +2,8 @@
 import { formatDay, formatInstant, formatRecent, isDay } from '../../../lib/days/dates.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { askedOf } from './plan-facts.ts'
-import { formatAmount, formatMoney, isCurrency, money } from '../../../lib/money/money.ts'
+import { formatAmount, formatMoney, money } from '../../../lib/money/money.ts'
+import { isCurrency } from '../../../lib/money/currencies.ts'
 
 export interface RecordedAct {
   seq: number

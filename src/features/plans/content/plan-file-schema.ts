@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { COUNTRY_IDS } from '../../../lib/hospitals/countries-with-hospital-list.ts'
 import { isDay } from '../../../lib/days/dates.ts'
-import { CURRENCIES } from '../../../lib/money/money.ts'
+import { CURRENCIES } from '../../../lib/money/currencies.ts'
 import { DESTINATIONS } from '../rules/destinations/destinations.ts'
 import { CAVEATS, DIRECT_BILLING, RISK_RATINGS, VISAS } from '../rules/plan-types.ts'
 import { BENEFITS, BENEFIT_STATES, CONDITIONS } from '../rules/benefit-types.ts'

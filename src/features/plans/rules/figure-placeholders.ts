@@ -5,7 +5,8 @@
  */
 import { formatDay, isDay } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import { formatAmount, isCurrency, money } from '../../../lib/money/money.ts'
+import { formatAmount, money } from '../../../lib/money/money.ts'
+import { isCurrency } from '../../../lib/money/currencies.ts'
 import { without } from '../../../lib/object-keys.ts'
 import { commonValues } from '../../../lib/content/placeholders.ts'
 import { cellWords, ROWS, type CellWords, type RowId, type T } from './benefits.ts'

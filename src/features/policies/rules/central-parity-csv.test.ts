@@ -23,7 +23,7 @@ describe('the central parity as it is published', () => {
     })
     expect(rows[1]?.NOK).toBeUndefined()
     expect(rows[0]?.RUB).toBe('9.0090')
-    expect(read('Date,CNY/XAF\n2026-03-02,80.1').rows).toEqual([{ day: '2026-03-02' }])
+    expect(read('Date,CNY/XDR\n2026-03-02,80.1').rows).toEqual([{ day: '2026-03-02' }])
   })
 
   it('names the line of what it cannot read, and takes nothing for something else', () => {

@@ -4,7 +4,8 @@
  * other way round.
  */
 import { isDay, type Day } from '../../../lib/days/dates.ts'
-import { isCurrency, type Currency } from '../../../lib/money/money.ts'
+import type { Currency } from '../../../lib/money/money.ts'
+import { isCurrency } from '../../../lib/money/currencies.ts'
 import { usedCells, type CsvRow } from '../../../lib/text/read-csv.ts'
 
 /** The source, printed on sheets beside the rate. */
@@ -32,7 +33,7 @@ const FIGURE = /^\d{1,6}(?:\.\d{1,8})?$/
 const EMPTY = new Set(['', '-', '--', '---'])
 const NOTE = /^(?:#|数据来源|注)/
 
-/** Pairs that the product does not use (`CNY/XAF`) are skipped; a heading that is no pair is an error. */
+/** Pairs that the product does not use (`CNY/XDR`) are skipped; a heading that is no pair is an error. */
 function columnOf(head: string): Column | 'unused' | undefined {
   const [, hundred, direct, inverse] = PAIR.exec(head) ?? []
   const currency = direct ?? inverse

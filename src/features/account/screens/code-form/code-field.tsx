@@ -46,7 +46,7 @@ export function CodeField({ id, form }: { id: string; form: CodeForm }) {
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={20}
+            maxLength={300}
             value={code}
             onChange={setCode}
             ref={codeField}

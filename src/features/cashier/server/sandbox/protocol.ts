@@ -1,6 +1,6 @@
 /** The protocol between the sandbox gateway and its merchant: JSON, signed in both directions, like a real gateway's. */
 import { z } from 'zod'
-import { CURRENCIES } from '../../../../lib/money/money.ts'
+import { CURRENCIES } from '../../../../lib/money/currencies.ts'
 import { PAYMENT_METHODS } from '../../rules/payment-methods.ts'
 
 export const API = '/sandbox/gateway/api'

@@ -1,12 +1,12 @@
 /** Schema of a claim that was sent, as its person sees it: requests, activity, decisions, payments and reviews. */
 import { z } from 'zod/mini'
-import { CURRENCIES } from '../../../../lib/money/money.ts'
+import { currencySchema, moneySchema } from '../../../../lib/money/money-schema.ts'
 import { answersSchema } from '../claim-fields.ts'
 import { clockSchema } from '../promise-clock-schema.ts'
 import { HEIR_RELATIONS } from '../heirs.ts'
 import { CATEGORIES, DOCUMENT_KIND_IDS } from '../document-kinds.ts'
 import { claimRow } from '../listed-claim.ts'
-import { bothLanguages, clause, day, instant, moneySchema, partId, version } from '../claim-value-schemas.ts'
+import { bothLanguages, clause, day, instant, partId, version } from '../claim-value-schemas.ts'
 import { sheetSchema } from '../settlement-sheet.ts'
 import { ITEM_STATUSES, OUTCOMES } from '../status-values.ts'
 import { claimablePolicy, documentView, signatureView } from '../draft-view-schema.ts'
@@ -159,7 +159,7 @@ export const claimView = z.extend(claimRow, {
   }),
   appeals: z.array(appealView),
   /** The decision waits because no exchange rate is published for this day yet. */
-  rateAwaited: z.nullable(z.object({ currency: z.enum(CURRENCIES), day })),
+  rateAwaited: z.nullable(z.object({ currency: currencySchema, day })),
   may: z.object({
     withdraw: z.boolean(),
     appeal: z.boolean(),

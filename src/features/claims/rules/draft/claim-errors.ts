@@ -1,7 +1,8 @@
 /** What a complete claim needs (spec §5 "Claim"): field → code, by the same rules in the browser and at submission. */
+import { isCurrency } from '../../../../lib/money/currencies.ts'
 import { AMOUNT_ERRORS, canMean, readAmount } from '../../../../lib/money/parse-amount.ts'
 import { bankErrors } from '../../../../lib/money/bank-fields-by-country.ts'
-import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../../lib/people/contact.ts'
+import { isEmail, isMobile, normaliseEmail, normaliseMobile, plainNumber } from '../../../../lib/people/contact.ts'
 import { isDay, type Day } from '../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { checkName } from '../../../../lib/people/person-names.ts'
@@ -87,7 +88,7 @@ function visitErrors(visit: Visit, answers: ClaimAnswers, policy: CoverDays, tod
   const wrongAmount = amountError(visit)
   return {
     ...(wrongDay ? { day: wrongDay } : {}),
-    ...(currency === '' ? { currency: 'currency_required' } : {}),
+    ...(isCurrency(currency) ? {} : { currency: 'currency_required' }),
     ...(wrongAmount ? { amount: wrongAmount } : {}),
     ...(answers.otherInsurance ? otherErrors(visit) : {}),
     ...(elsewhere !== null && elsewhere.name.trim() === '' ? { elsewhere: 'visit_hospital_required' } : {}),
@@ -119,14 +120,13 @@ function amountError({
 }
 
 /**
- * A mainland mobile number, or any number with its country code, since students are abroad. Eleven digits beginning
- * with 1 may also be a number of +1.
+ * A mainland mobile number, or any number with its country code, since students are abroad: of a number of another
+ * country without one nobody can tell where to call. Eleven digits beginning with 1 may also be a number of +1.
  */
 function phoneError(text: string): string | false {
   if (isMobile(normaliseMobile(text))) return false
-  const plain = text.normalize('NFKC').replace(/[\s().-]/g, '')
-  if (/^1\d*$/.test(plain)) return plain.length !== 11 && 'contact_format'
-  return !/^(\+|00)?\d{6,18}$/.test(plain) && 'contact_format'
+  const plain = plainNumber(text)
+  return !/^1\d{10}$/.test(plain) && !/^(?:\+|00)[1-9]\d{6,16}$/.test(plain) && 'contact_format'
 }
 
 /** The bank account: its holder, its country, and whether it is valid. Also used for an account that is corrected later. */

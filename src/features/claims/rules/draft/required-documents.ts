@@ -19,7 +19,7 @@ export interface ChecklistFacts {
  * Approximate fen for one minor unit: only for the threshold of the itemised bill, never for a payment. Yen, won and
  * others have no cents.
  */
-const ROUGHLY: Record<Currency, number> = {
+const ROUGHLY: Partial<Record<Currency, number>> = {
   CNY: 1,
   USD: 7.1,
   EUR: 8.3,
@@ -74,12 +74,53 @@ const ROUGHLY: Record<Currency, number> = {
   TWD: 0.229,
   UAH: 0.17,
   ZAR: 0.41,
+  KWD: 2.31,
+  BHD: 1.88,
+  OMR: 1.85,
+  JOD: 1,
+  TND: 0.23,
+  IQD: 0.0005,
+  LYD: 0.13,
+  KES: 0.055,
+  MMK: 0.0034,
+  KHR: 0.0018,
+  LAK: 0.0003,
+  UZS: 0.0006,
+  KGS: 0.081,
+  TJS: 0.7,
+  AZN: 4.2,
+  AMD: 0.0185,
+  LBP: 0.0001,
+  DZD: 0.054,
+  NGN: 0.0047,
+  GHS: 0.6,
+  TZS: 0.0028,
+  UGX: 0.2,
+  ETB: 0.05,
+  XAF: 1.26,
+  XOF: 1.26,
+  RWF: 0.49,
+  FJD: 3.1,
+  BND: 5.4,
+  BOB: 1.03,
+  UYU: 0.18,
+  PYG: 0.1,
+  CRC: 0.014,
+  DOP: 0.115,
+  MUR: 0.155,
+  MVR: 0.46,
+  BAM: 4.2,
+  NAD: 0.41,
 }
+
+/** For the others, which are rare: about what a minor unit of most of them is worth. */
+const USUALLY = 0.05
 
 /** Approximate sum of all invoices in fen. */
 const invoiced = ({ visits }: ClaimAnswers): number =>
   visits.reduce(
-    (sum, { amount, currency }) => sum + (amount === null || currency === '' ? 0 : amount * ROUGHLY[currency]),
+    (sum, { amount, currency }) =>
+      sum + (amount === null || currency === '' ? 0 : amount * (ROUGHLY[currency] ?? USUALLY)),
     0,
   )
 

@@ -3,7 +3,7 @@
  * differs from the plan (`assess-claim.ts` fills in the rest); the resulting sheet is what people read.
  */
 import { z } from 'zod'
-import { CURRENCIES } from '../../../../lib/money/money.ts'
+import { CURRENCIES } from '../../../../lib/money/currencies.ts'
 import { bothLanguages, clause, day } from '../claim-value-schemas.ts'
 import { LINE_DEDUCTIONS } from '../settlement-sheet.ts'
 

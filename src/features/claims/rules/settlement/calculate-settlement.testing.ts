@@ -1,6 +1,7 @@
 /** For tests: the four worked examples of domain §5.4 as assessments, and random assessments. */
 import fc from 'fast-check'
-import { CURRENCIES, type Currency } from '../../../../lib/money/money.ts'
+import type { Currency } from '../../../../lib/money/money.ts'
+import { CURRENCIES } from '../../../../lib/money/currencies.ts'
 import type { Assessment, AssessmentInvoice, Group } from './assessment.ts'
 import { settle } from './calculate-settlement.ts'
 import { LINE_DEDUCTIONS } from '../settlement-sheet.ts'

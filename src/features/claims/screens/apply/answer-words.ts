@@ -3,7 +3,7 @@ import type { Translate } from '../../../../app/words/translate.ts'
 import { countryName } from '../../../../lib/hospitals/countries-of-hospitals-and-banks.ts'
 import { formatDay, isDay } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
-import { add, formatMoney, money, zero, CURRENCIES, type Money } from '../../../../lib/money/money.ts'
+import { add, formatMoney, money, zero, type Currency, type Money } from '../../../../lib/money/money.ts'
 import {
   answersSchema,
   type AnswerKey,
@@ -29,12 +29,13 @@ export function visitWords(visit: Visit, lang: Lang): string {
     .join(lang === 'cn' ? '，' : ', ')
 }
 
-/** Totals of the visits by currency; different currencies are never added up. */
+/** Totals of the visits by currency, as they come; different currencies are never added up. */
 export function totals(visits: readonly Visit[]): Money[] {
-  return CURRENCIES.flatMap((currency) => {
-    const of = visits.filter((visit) => visit.currency === currency && visit.amount !== null)
-    return of.length > 0 ? [add(zero(currency), ...of.map(({ amount }) => money(amount ?? 0, currency)))] : []
-  })
+  const sums = new Map<Currency, Money>()
+  for (const { amount, currency } of visits)
+    if (amount !== null && currency !== '')
+      sums.set(currency, add(sums.get(currency) ?? zero(currency), money(amount, currency)))
+  return [...sums.values()]
 }
 
 /** How one row of visits, bills or costs is headed; takes `number`. */

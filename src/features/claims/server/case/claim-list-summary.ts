@@ -1,5 +1,6 @@
 /** The part of the answers that lists show, sealed separately: a list unseals one summary per claim and not all answers. */
-import { CURRENCIES, money, type Money } from '../../../../lib/money/money.ts'
+import { money, type Money } from '../../../../lib/money/money.ts'
+import { CURRENCIES } from '../../../../lib/money/currencies.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { checkedWhenSealed } from '../../../../server/keys/seal.ts'
 import type { ClaimAnswers } from '../../rules/claim-fields.ts'

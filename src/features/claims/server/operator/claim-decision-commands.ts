@@ -1,6 +1,6 @@
 /** `claims decide|approve|reject`: the decision. */
 import { z } from 'zod'
-import { CURRENCIES } from '../../../../lib/money/money.ts'
+import { CURRENCIES } from '../../../../lib/money/currencies.ts'
 import { command, type CommandContext } from '../../../../server/operator/command.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { writeEvent } from '../../../../server/transition.ts'

@@ -19,7 +19,7 @@ import { shareBorne, usedBenefits } from './used-benefits.ts'
 import { takeOffWaitingOf } from './apply-waiting-period.ts'
 import type { Case } from '../case/load-case.ts'
 import { answersOf } from '../answer-columns.ts'
-import { todayOf } from '../case/make-listed-claim.ts'
+import { latestDay } from '../../../../lib/days/dates.ts'
 import type { BothLanguages } from '../../rules/claim-value-schemas.ts'
 import { deathDayOf } from '../../rules/draft/death-errors.ts'
 import { SUM_INSURED } from '../../rules/settlement-sheet.ts'
@@ -201,7 +201,7 @@ async function invoicesOf(
     const sum = given.sumInsured !== undefined
     const currency = given.currency ?? (visit?.currency || (sum ? to : undefined))
     const paidOn = given.day ?? (visit?.day || (sum && deathDayOf(answers)) || incidentDay)
-    if (paidOn > todayOf(deps)) throw new Refusal('invalid', { fields: { [`${at}.day`]: 'day_future' } })
+    if (paidOn > latestDay(deps.clock())) throw new Refusal('invalid', { fields: { [`${at}.day`]: 'day_future' } })
     if (!currency) throw new Refusal('invalid', { fields: { [`${at}.currency`]: 'required' } })
     const rate =
       currency === to

@@ -3,7 +3,7 @@
  * it.
  */
 import { z } from 'zod'
-import { CURRENCIES } from '../../../../lib/money/money.ts'
+import { CURRENCIES } from '../../../../lib/money/currencies.ts'
 import { BENEFIT_NAMES } from './propose-benefits.ts'
 import { bothLanguages, clause, day } from '../../rules/claim-value-schemas.ts'
 import { LINE_DEDUCTIONS } from '../../rules/settlement-sheet.ts'

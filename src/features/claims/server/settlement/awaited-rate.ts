@@ -3,7 +3,8 @@
  * to everybody.
  */
 import { isDay } from '../../../../lib/days/dates.ts'
-import { isCurrency, type Currency } from '../../../../lib/money/money.ts'
+import type { Currency } from '../../../../lib/money/money.ts'
+import { isCurrency } from '../../../../lib/money/currencies.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { planOfPolicy, claimRate } from '../../../policies/server/door.ts'
 import { requireStatus, recordActivity, inCaseTransaction, type Actor } from '../case/case-transaction.ts'

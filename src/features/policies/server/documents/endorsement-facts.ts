@@ -1,5 +1,5 @@
 /** Facts of an endorsement: each item that its version changed, before and after, and the premium. */
-import { maskContact } from '../../../../lib/people/contact.ts'
+import { maskContacts } from '../../../../lib/people/masked-contacts.ts'
 import { formatDay } from '../../../../lib/days/dates.ts'
 import { maskIdNumber } from '../../../../lib/people/id-number.ts'
 import type { Lang } from '../../../../lib/locale.ts'
@@ -75,7 +75,10 @@ function changedRows(before: People, now: People, resources: EndorsementResource
   const whose = one(before) && one(now) ? (['insured'] as const) : (['insured', 'policyholder'] as const)
   return whose.flatMap((who) =>
     ITEMS.flatMap((item) => {
-      const [old, value] = [itemText(item, before[who], who, resources), itemText(item, now[who], who, resources)]
+      const [old, value] =
+        item === 'email' || item === 'mobile'
+          ? contactTexts(before[who][item], now[who][item])
+          : [itemText(item, before[who], who, resources), itemText(item, now[who], who, resources)]
       if (old === value) return []
       const of = words(lang, `policydocuments:endorsement.item.${item}`)
       return [
@@ -94,9 +97,15 @@ function changedRows(before: People, now: People, resources: EndorsementResource
 /** Is the ID written in Chinese, with the name of the passport beside it? */
 const inChinese = ({ idName }: PolicyPerson): boolean => /\p{Script=Han}/u.test(idName)
 
+/** Masked, and told apart where the masks alone would be alike. */
+function contactTexts(before: string | undefined, now: string | undefined): [string, string] {
+  const masks = maskContacts(before ?? null, now ?? null)
+  return [withAsteriskMask(masks.old ?? ''), withAsteriskMask(masks.new ?? '')]
+}
+
 /** As other documents print it: numbers of the insured in full, those of the policyholder and all contacts masked. */
 function itemText(
-  item: Item,
+  item: Exclude<Item, 'email' | 'mobile'>,
   person: PolicyPerson,
   who: keyof People,
   { lang, words, fonts }: EndorsementResources,
@@ -118,8 +127,5 @@ function itemText(
       return words(lang, `policydocuments:genders.${person.gender}`)
     case 'birthDate':
       return formatDay(person.birthDate, lang)
-    case 'email':
-    case 'mobile':
-      return person[item] ? withAsteriskMask(maskContact(person[item])) : ''
   }
 }

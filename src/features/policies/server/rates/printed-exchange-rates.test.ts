@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import fc from 'fast-check'
-import { convert, CURRENCIES, decimalsOf, money, USUAL_CURRENCIES } from '../../../../lib/money/money.ts'
+import { convert, decimalsOf, money } from '../../../../lib/money/money.ts'
+import { CURRENCIES, USUAL_CURRENCIES } from '../../../../lib/money/currencies.ts'
 import { loadRates, certificateRate, sampleRates, sheetRate, unitsPerRate } from './printed-exchange-rates.ts'
 
 const table = loadRates(process.cwd())

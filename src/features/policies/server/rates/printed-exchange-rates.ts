@@ -11,7 +11,8 @@ import { isDay, type Day } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import { without } from '../../../../lib/object-keys.ts'
 import { readYamlSource, type SourceProblem } from '../../../../lib/content/source-problems.ts'
-import { CURRENCIES, money, USUAL_CURRENCIES, type Currency, type Money } from '../../../../lib/money/money.ts'
+import { money, type Currency, type Money } from '../../../../lib/money/money.ts'
+import { CURRENCIES, USUAL_CURRENCIES } from '../../../../lib/money/currencies.ts'
 
 const rate = z
   .string({ error: 'must be a rate in quotes.' })
@@ -36,8 +37,48 @@ const PER_HUNDRED: readonly Currency[] = [
   'PKR',
   'RSD',
   'RUB',
+  ...([
+    'ALL',
+    'AMD',
+    'CRC',
+    'CVE',
+    'DJF',
+    'DZD',
+    'ETB',
+    'GYD',
+    'HTG',
+    'JMD',
+    'KES',
+    'KGS',
+    'KMF',
+    'LRD',
+    'SDG',
+    'SOS',
+    'VUV',
+  ] as const),
+  ...(['XAF', 'XOF', 'XPF', 'YER'] as const),
 ]
-const PER_TEN_THOUSAND: readonly Currency[] = ['COP', 'IDR', 'MNT', 'VND']
+const PER_TEN_THOUSAND: readonly Currency[] = [
+  ...([
+    'COP',
+    'IDR',
+    'MNT',
+    'VND',
+    'BIF',
+    'CDF',
+    'GNF',
+    'IQD',
+    'IRR',
+    'KHR',
+    'KPW',
+    'LAK',
+    'LBP',
+    'MGA',
+    'MMK',
+    'MWK',
+  ] as const),
+  ...(['NGN', 'PYG', 'RWF', 'SSP', 'SYP', 'TZS', 'UGX', 'UZS'] as const),
+]
 const schema = z.object({
   source: z.object({ en: z.string(), cn: z.string() }),
   rates: z

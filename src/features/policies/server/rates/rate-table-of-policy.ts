@@ -3,7 +3,7 @@
  * later is priced by the table of the sale, whatever the plan costs by then.
  */
 import { z } from 'zod'
-import { CURRENCIES } from '../../../../lib/money/money.ts'
+import { CURRENCIES } from '../../../../lib/money/currencies.ts'
 import type { Plan } from '../../../plans/server/door.ts'
 
 const price = z.record(z.string(), z.object({ amount: z.number().int(), currency: z.enum(CURRENCIES) }))

@@ -96,7 +96,7 @@ function CodeField(
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={20}
+            maxLength={300}
             value={code}
             onChange={(text) => setCode(text)}
             ref={codeField}

@@ -4,6 +4,7 @@
  */
 import { hash, randomBytes } from 'node:crypto'
 import { maskContact } from '../../../../lib/people/contact.ts'
+import { maskContacts } from '../../../../lib/people/masked-contacts.ts'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { localPath, type Lang } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
@@ -59,7 +60,8 @@ export async function tellOfChange(
   trx: Trx,
   { change, old, added, told: contacts, lang }: Told,
 ): Promise<void> {
-  const named = { old: old ? maskedOf(deps, old) : '', new: added ? maskedOf(deps, added) : '' }
+  const masks = maskContacts(old ? destinationOf(deps, old) : null, added ? destinationOf(deps, added) : null)
+  const named = { old: masks.old ?? '', new: masks.new ?? '' }
   const { contact_replaced, contact_added, contact_removed } = contactMessages
   const message = added ? (old ? contact_replaced : contact_added) : contact_removed
   for (const contact of contacts) {

@@ -3,7 +3,8 @@
  * Shanghai.
  */
 import { z } from 'zod'
-import { CURRENCIES, type Money } from '../../../../../lib/money/money.ts'
+import type { Money } from '../../../../../lib/money/money.ts'
+import { CURRENCIES } from '../../../../../lib/money/currencies.ts'
 import type { Failure } from '../../../contract.ts'
 import type { RefundResult, Trade } from '../provider-interface.ts'
 import { fromDecimal } from '../decimal-amount.ts'

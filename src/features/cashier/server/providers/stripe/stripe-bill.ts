@@ -2,7 +2,8 @@
  * Stripe's report "Itemized balance change from activity", with the metadata of our payments and refunds. The sum that
  * its customers paid counts, not Stripe's conversion into the account's own currency.
  */
-import { CURRENCIES, money } from '../../../../../lib/money/money.ts'
+import { money } from '../../../../../lib/money/money.ts'
+import { CURRENCIES } from '../../../../../lib/money/currencies.ts'
 import { billTable, noSum, type BillLine } from '../bill.ts'
 import { fromDecimal } from '../decimal-amount.ts'
 

@@ -1,6 +1,7 @@
 /** Stripe's states of sessions and refunds, in our terms. */
 import type Stripe from 'stripe'
-import { CURRENCIES, money, type Money } from '../../../../../lib/money/money.ts'
+import { money, type Money } from '../../../../../lib/money/money.ts'
+import { CURRENCIES } from '../../../../../lib/money/currencies.ts'
 import { ProviderUnavailable, type RefundResult, type Trade } from '../provider-interface.ts'
 import type { Failure, Refused } from '../../../contract.ts'
 

@@ -2,7 +2,7 @@
  * WeChat Pay's bill of trades (`tradebill`, ALL): every cell begins with a mark that keeps spreadsheets from rounding
  * it.
  */
-import { CURRENCIES } from '../../../../../lib/money/money.ts'
+import { CURRENCIES } from '../../../../../lib/money/currencies.ts'
 import { billTable, noSum, type BillLine } from '../bill.ts'
 import { fromDecimal } from '../decimal-amount.ts'
 import { ourRefundId } from '../refund-number.ts'

@@ -1,6 +1,7 @@
 /** WeChat Pay's states of trades and refunds, in our terms. */
 import { z } from 'zod'
-import { CURRENCIES, money, type Money } from '../../../../../lib/money/money.ts'
+import { money, type Money } from '../../../../../lib/money/money.ts'
+import { CURRENCIES } from '../../../../../lib/money/currencies.ts'
 import type { WechatSettings } from '../../../../../server/payment-settings.ts'
 import { ourRefundId } from '../refund-number.ts'
 import type { RefundResult, Trade } from '../provider-interface.ts'

@@ -2,7 +2,7 @@
  * Holder of the account, its country and the fields that follow from it: used in the application, and after a payment
  * was returned.
  */
-import { NAME_MAX } from '../../../../../../lib/people/person-names.ts'
+import { NAME_MAX } from '../../../../../../lib/bounded-schemas.ts'
 import type { ReactNode } from 'react'
 import { AccountCountry, AccountName, BankFieldInput } from '../../../../../../app/parts/bank-account-fields.tsx'
 import { useLang, useT } from '../../../../../../app/words/words.tsx'

@@ -1,11 +1,11 @@
 /** One heir: the person, a guardian for a minor, the share if the heirs agreed on shares, and the account. */
-import { NAME_MAX } from '../../../../../../lib/people/person-names.ts'
+import { ID_TYPES } from '../../../../../../lib/people/id-types.ts'
+import { NAME_MAX } from '../../../../../../lib/bounded-schemas.ts'
 import { BankFieldInput, UseName } from '../../../../../../app/parts/bank-account-fields.tsx'
 import { LocalizedDateInput } from '../../../../../../app/parts/localized-date-input.tsx'
 import { useT } from '../../../../../../app/words/words.tsx'
 import { bankFields } from '../../../../../../lib/money/bank-fields-by-country.ts'
 import type { Day } from '../../../../../../lib/days/dates.ts'
-import { ID_TYPES } from '../../../../../../lib/people/id-types.ts'
 import { Field } from '../../../../../../ui/Field.tsx'
 import { Select } from '../../../../../../ui/Select.tsx'
 import { TextInput } from '../../../../../../ui/TextInput.tsx'

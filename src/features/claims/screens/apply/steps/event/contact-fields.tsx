@@ -1,5 +1,5 @@
 /** Whom to contact about the claim. Values taken from the account are marked as such, and can be changed. */
-import { NAME_MAX } from '../../../../../../lib/people/person-names.ts'
+import { NAME_MAX } from '../../../../../../lib/bounded-schemas.ts'
 import { ContactInput } from '../../../../../../app/parts/contact-input.tsx'
 import { request } from '../../../../../../app/requests/browser-requester.ts'
 import { dataOf } from '../../../../../../app/requests/read-reply.ts'

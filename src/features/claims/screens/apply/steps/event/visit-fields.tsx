@@ -9,7 +9,9 @@ import { LocalizedDateInput } from '../../../../../../app/parts/localized-date-i
 import { useLang, useT } from '../../../../../../app/words/words.tsx'
 import { currencyOf } from '../../../../../../lib/money/country-currency.ts'
 import type { Day } from '../../../../../../lib/days/dates.ts'
-import { CURRENCIES, formatMoney, USUAL_CURRENCIES, type Currency } from '../../../../../../lib/money/money.ts'
+import { formatMoney, type Currency } from '../../../../../../lib/money/money.ts'
+import type { Lang } from '../../../../../../lib/locale.ts'
+import { currencyName, OTHER_CURRENCIES, USUAL_CURRENCIES } from '../../../../../../lib/money/currencies.ts'
 import { Button } from '../../../../../../ui/Button.tsx'
 import { Switch } from '../../../../../../ui/Choice.tsx'
 import { Field } from '../../../../../../ui/Field.tsx'
@@ -140,17 +142,13 @@ export function Visits({ answers, medical, onChange, errorOf, today, lead, title
   )
 }
 
-/** The usual currencies first, then the others by their codes. */
-function currencyOptions(t: Translate) {
+/** The usual currencies first, then the others: all by their codes, so that two letters typed find one. */
+function currencyOptions(t: Translate, lang: Lang) {
   const options = (codes: readonly Currency[]) =>
-    codes.map((code) => ({ value: code, label: t(`claimform:currency.${code}`) }))
-  const usual: readonly Currency[] = USUAL_CURRENCIES
+    codes.map((code) => ({ value: code, label: t('claimform:currency', { code, name: currencyName(code, lang) }) }))
   return [
-    { group: t('claimform:visits.usual'), options: options(usual) },
-    {
-      group: t('claimform:visits.otherCurrencies'),
-      options: options(CURRENCIES.filter((code) => !usual.includes(code))),
-    },
+    { group: t('claimform:visits.usual'), options: options(USUAL_CURRENCIES) },
+    { group: t('claimform:visits.otherCurrencies'), options: options(OTHER_CURRENCIES) },
   ]
 }
 
@@ -193,7 +191,7 @@ function One({ visit, medical, stay, hospital, before, set, errorOf, today }: On
               value={visit.currency}
               onChange={(currency) => set(withCurrency(visit, currency))}
               placeholder={t('claimform:choose')}
-              options={currencyOptions(t)}
+              options={currencyOptions(t, useLang())}
             />
           </Field>
           <AmountField id={id('amount')} visit={visit} set={set} error={errorOf('amount')} onTyping={setTyping} />
