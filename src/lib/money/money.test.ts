@@ -13,7 +13,8 @@ import {
   scale,
   subtract,
 } from './money.ts'
-import { CURRENCIES, currencyName, isCurrency, USUAL_CURRENCIES } from './currencies.ts'
+import { CURRENCIES, isCurrency, USUAL_CURRENCIES } from './currencies.ts'
+import { currencyName } from './country-currency.ts'
 
 const nbsp = '\u00a0'
 
