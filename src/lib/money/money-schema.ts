@@ -6,7 +6,7 @@ import { z } from 'zod/mini'
 import { patternText } from '../bounded-schemas.ts'
 import type { Currency } from './currencies.ts'
 
-const code: z.ZodMiniType<unknown, unknown> = patternText(/^[A-Z]{3}$/, 3)
+const code: z.ZodMiniType = patternText(/^[A-Z]{3}$/, 3)
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a code's form is all that a page knows of a currency
 export const currencySchema = code as z.ZodMiniType<Currency, Currency>
 export const moneySchema = z.object({ amount: z.int(), currency: currencySchema })
