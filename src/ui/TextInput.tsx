@@ -1,12 +1,4 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  type HTMLInputTypeAttribute,
-  type KeyboardEventHandler,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import type { HTMLInputTypeAttribute, KeyboardEventHandler, ReactNode, Ref } from 'react'
 import { useControl } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
@@ -29,31 +21,8 @@ export interface TextInputProps {
   /** For codes and numbers: tabular figures with extra spacing. */
   code?: boolean
   required?: boolean
-  ref?: RefObject<HTMLInputElement | null>
+  ref?: Ref<HTMLInputElement>
   className?: string
-}
-
-/**
- * Picks up what a password manager or a browser filled in without an event, before a handler of the page reads what
- * React knows: whatever is pressed, by finger or by Enter in a form, is a click.
- */
-function useFilled<E extends HTMLInputElement | HTMLTextAreaElement>(
-  value: string,
-  onChange: (value: string) => void,
-  given?: RefObject<E | null>,
-): RefObject<E | null> {
-  const own = useRef<E>(null)
-  const field = given ?? own
-  const look = useEffectEvent(() => {
-    const filled = field.current?.value
-    if (filled && filled !== value) onChange(filled)
-  })
-  useEffect(() => {
-    const again = (): void => look()
-    document.addEventListener('click', again, true)
-    return () => document.removeEventListener('click', again, true)
-  }, [])
-  return field
 }
 
 export function TextInput(props: TextInputProps) {
@@ -72,7 +41,6 @@ export function TextInput(props: TextInputProps) {
     ...rest
   } = props
   const aria = useControl()
-  const field = useFilled(value, onChange, ref)
   return (
     <span className={`input ${className}`.trim()}>
       {icon && <Icon name={icon} className="text-ink-3" />}
@@ -80,7 +48,7 @@ export function TextInput(props: TextInputProps) {
       <input
         {...rest}
         {...aria}
-        ref={field}
+        ref={ref}
         className={code ? 'num tracking-[.12em]' : 'num'}
         type={type}
         value={value}
@@ -107,7 +75,6 @@ export function TextArea({ value, onChange, onBlur, rows = 5, ...rest }: TextAre
     <textarea
       {...rest}
       {...useControl()}
-      ref={useFilled<HTMLTextAreaElement>(value, onChange)}
       className="textarea"
       rows={rows}
       value={value}

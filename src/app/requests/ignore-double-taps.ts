@@ -16,6 +16,16 @@ interface Tap {
 const controlOf = (target: unknown): Element | null =>
   target instanceof Element ? target.closest('a, button, input, label, select, summary, textarea') : null
 
+/**
+ * React hears of what a password manager or a browser fills in without an event as soon as anything is pressed, by
+ * finger or by Enter in a form, and before what was pressed reads what React knows. Of unchanged fields it hears
+ * nothing: React compares.
+ */
+const tellOfFilledFields = (): void =>
+  document
+    .querySelectorAll('astro-island :is(input,textarea)')
+    .forEach((field) => field.dispatchEvent(new Event('input', { bubbles: true })))
+
 /** From now on, swallows such taps and double clicks on the page. */
 export function ignoreSecondTaps(): void {
   let last: Tap | undefined
@@ -36,6 +46,7 @@ export function ignoreSecondTaps(): void {
   }
   document.addEventListener('pointerdown', onDown, true)
   document.addEventListener('click', onClick, true)
+  document.addEventListener('click', tellOfFilledFields, true)
 }
 
 function tookItsPlace(first: Tap, second: Tap): boolean {

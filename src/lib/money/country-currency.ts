@@ -3,7 +3,8 @@
  * may change.
  */
 import type { Day } from '../days/dates.ts'
-import type { Currency } from './money.ts'
+import type { Lang } from '../locale.ts'
+import { formatCurrency, type Currency } from './money.ts'
 
 const EURO = 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC MT NL PT SI SK SM VA AD ME'
 const OWN: Readonly<Record<string, Currency>> = {
@@ -127,3 +128,11 @@ export function currencyOf(country: string, day: Day): Currency | undefined {
   const late = BEFORE_EURO[country]
   return late && day !== '' && day < late.euro ? late.before : OWN[country]
 }
+
+let english: Intl.DisplayNames | undefined
+
+/** The name in a sentence or a list: "Kuwaiti Dinar" / "科威特第纳尔". The code where a browser does not know it. */
+export const currencyName = (code: Currency, lang: Lang): string =>
+  lang === 'cn'
+    ? formatCurrency(code, 'cn')
+    : ((english ??= new Intl.DisplayNames('en', { type: 'currency' })).of(code) ?? code)

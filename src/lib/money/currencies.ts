@@ -2,9 +2,6 @@
  * The currencies of the world (ISO 4217), in which an invoice may be made out: those most used first, in the order in
  * which they are offered. Apart from `money.ts`, which every page with a sum loads and which needs no list.
  */
-import type { Lang } from '../locale.ts'
-import { formatCurrency } from './money.ts'
-
 const USUAL = 'CNY USD EUR GBP AUD NZD CAD CHF HKD SGD MYR SEK DKK NOK JPY KRW'
 /** In pieces, because a type of more than some fifty parts is too deep. */
 const OTHERS = [
@@ -25,11 +22,3 @@ export const USUAL_CURRENCIES: readonly Usual[] = codesOf(USUAL)
 export const OTHER_CURRENCIES: readonly Currency[] = codesOf(OTHERS.join(' '))
 export const CURRENCIES: readonly Currency[] = [...USUAL_CURRENCIES, ...OTHER_CURRENCIES]
 export const isCurrency = (code: string): code is Currency => CURRENCIES.some((it) => it === code)
-
-let english: Intl.DisplayNames | undefined
-
-/** The name in a sentence or a list: "Kuwaiti Dinar" / "科威特第纳尔". The code where a browser does not know it. */
-export const currencyName = (code: Currency, lang: Lang): string =>
-  lang === 'cn'
-    ? formatCurrency(code, 'cn')
-    : ((english ??= new Intl.DisplayNames('en', { type: 'currency' })).of(code) ?? code)

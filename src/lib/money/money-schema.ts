@@ -3,7 +3,10 @@
  * right; of what a person sends, a rule asks whether there is such a currency.
  */
 import { z } from 'zod/mini'
+import { patternText } from '../bounded-schemas.ts'
 import type { Currency } from './currencies.ts'
 
-export const currencySchema = z.custom<Currency>((code) => typeof code === 'string' && /^[A-Z]{3}$/.test(code))
+const code: z.ZodMiniType = patternText(/^[A-Z]{3}$/, 3)
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a code's form is all that a page knows of a currency
+export const currencySchema = code as z.ZodMiniType<Currency, Currency>
 export const moneySchema = z.object({ amount: z.int(), currency: currencySchema })

@@ -13,7 +13,8 @@ import {
   scale,
   subtract,
 } from './money.ts'
-import { CURRENCIES, currencyName, isCurrency, USUAL_CURRENCIES } from './currencies.ts'
+import { CURRENCIES, isCurrency, USUAL_CURRENCIES } from './currencies.ts'
+import { currencyName } from './country-currency.ts'
 
 const nbsp = '\u00a0'
 
@@ -55,27 +56,31 @@ describe('formatAmount', () => {
 describe('every currency', () => {
   it('has no decimals where it has no cents, else two', () => {
     expect(CURRENCIES.filter((it) => decimalsOf(it) === 0).sort()).toEqual([
-      ...[
-        'BIF',
-        'CLP',
-        'DJF',
-        'GNF',
-        'ISK',
-        'JPY',
-        'KMF',
-        'KRW',
-        'PYG',
-        'RWF',
-        'UGX',
-        'VND',
-        'VUV',
-        'XAF',
-        'XOF',
-        'XPF',
-      ],
+      'BIF',
+      'CLP',
+      'DJF',
+      'GNF',
+      'ISK',
+      'JPY',
+      'KMF',
+      'KRW',
+      'PYG',
+      'RWF',
+      'UGX',
+      'VND',
+      'VUV',
+      'XAF',
+      'XOF',
+      'XPF',
     ])
     expect(CURRENCIES.filter((it) => decimalsOf(it) === 3).sort()).toEqual([
-      ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'],
+      'BHD',
+      'IQD',
+      'JOD',
+      'KWD',
+      'LYD',
+      'OMR',
+      'TND',
     ])
     expect(formatMoney(money(1_250_000, 'VND'), 'en')).toBe(`VND${nbsp}1,250,000`)
     expect(formatMoney(money(125_000, 'THB'), 'en')).toBe(`THB${nbsp}1,250.00`)
