@@ -67,6 +67,24 @@ async function sent(): Promise<{ by: string; id: string }> {
   return act
 }
 
+/** Adds a photo to the first document of the page, and waits for its receipt. */
+async function addPhoto(page: Page): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'report.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+  await page
+    .getByText(/Received \d|Use it anyway/)
+    .first()
+    .waitFor()
+  const anyway = page.getByRole('button', { name: 'Use it anyway' })
+  if ((await anyway.count()) > 0) await anyway.click()
+  await page
+    .getByText(/Received \d/)
+    .first()
+    .waitFor()
+}
+
 /** Domain §5.4: one line is paid at nine tenths after the deductible, one not at all. */
 const ASSESSMENT: Assessment = {
   currency: 'CNY',
@@ -146,20 +164,7 @@ test('what is asked for is sent from a phone, and the decision appears by itself
   await page.getByRole('link', { name: /^Test report: add it/ }).waitFor()
   await good(page)
   await page.getByRole('link', { name: 'Add Test report' }).click()
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'report.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
-  await page
-    .getByText(/Received \d|Use it anyway/)
-    .first()
-    .waitFor()
-  const anyway = page.getByRole('button', { name: 'Use it anyway' })
-  if ((await anyway.count()) > 0) await anyway.click()
-  await page
-    .getByText(/Received \d/)
-    .first()
-    .waitFor()
+  await addPhoto(page)
   // Received does not mean checked yet; this server checks when the test tells it to.
   await server.check()
   await page.getByRole('link', { name: 'Next document' }).click()
@@ -247,20 +252,7 @@ test('a document that nobody asked for is added on a phone, and Back closes what
   await page.getByRole('link', { name: 'Add a document' }).click()
   await page.getByLabel('Which document is it?').selectOption('test_report')
   await good(page)
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'report.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
-  await page
-    .getByText(/Received \d|Use it anyway/)
-    .first()
-    .waitFor()
-  const anyway = page.getByRole('button', { name: 'Use it anyway' })
-  if ((await anyway.count()) > 0) await anyway.click()
-  await page
-    .getByText(/Received \d/)
-    .first()
-    .waitFor()
+  await addPhoto(page)
   const { documents } = await loadCase(server.deps, act.id)
   expect(documents.filter(({ kind }) => kind === 'test_report')).toHaveLength(1)
 
