@@ -109,14 +109,14 @@ describe('claims of different people', () => {
     if (!one || !two) throw new Error('two cases')
     expect((await desk(one, 'show')).said).toMatch(new RegExp(`! account\\.same_account .*${two.caseNumber}`))
     expect((await desk(two, 'approve')).said).toMatch(/Refused: unconfirmed .*account\.same_account/)
-    expect((await desk(two, 'approve', '--confirm', 'account.same_account')).code).toBe(0)
+    expect((await desk(two, 'approve', '--confirm', 'account.same_account, insured.no_id')).code).toBe(0)
   })
   it('the number that the handler reads from the paper is compared too, and found again later', async () => {
     const one = await placed({ visit: { invoice: 'PAPER-5501' } })
     const two = await placed({ visit: { invoice: '' } })
     const path = bench.file('paper.yaml', 'invoices: [{ visit: v001, number: "paper 5501" }]')
     expect((await desk(two, 'decide', '--file', path)).said).toMatch(/Refused: unconfirmed .*v001\.same_invoice/)
-    expect((await desk(two, 'decide', '--file', path, '--confirm', 'v001.same_invoice')).code).toBe(0)
+    expect((await desk(two, 'decide', '--file', path, '--confirm', 'v001.same_invoice, insured.no_id')).code).toBe(0)
     expect((await desk(one, 'show')).said).toMatch(new RegExp(`! v001\\.same_invoice .*${two.caseNumber}`))
   })
   it('money on account is not paid either', async () => {
@@ -125,7 +125,7 @@ describe('claims of different people', () => {
     const pay = ['pay-on-account', '--amount', '100.00', '--en', 'The visit.', '--cn', '门诊费用。']
     const [verb = '', ...words] = pay
     expect((await desk(two, verb, ...words)).said).toMatch(/Refused: unconfirmed .*v001\.same_invoice/)
-    expect((await desk(two, verb, ...words, '--confirm', 'v001.same_invoice')).code).toBe(0)
+    expect((await desk(two, verb, ...words, '--confirm', 'v001.same_invoice, insured.no_id')).code).toBe(0)
   })
   it('many cases are counted, and the first are named', async () => {
     const cases: Placed[] = []
@@ -147,7 +147,7 @@ describe('within one claim', () => {
       '! v002.same_invoice  same invoice number as: v001 of this claim',
     )
     expect((await desk(it, 'approve')).said).toMatch(/Refused: unconfirmed .*v002\.same_invoice/)
-    expect((await desk(it, 'approve', '--confirm', 'v002.same_invoice')).code).toBe(0)
+    expect((await desk(it, 'approve', '--confirm', 'v002.same_invoice, insured.no_id')).code).toBe(0)
   })
 })
 

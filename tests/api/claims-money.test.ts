@@ -17,7 +17,7 @@ import { ANSWERS as PLACED, placeClaim } from './place-claim.ts'
 import { ClaimBench, handlerCommands, last } from './claims-handler.ts'
 import { ANSWERS, blobOf, photoBytes } from './claims-fixtures.ts'
 import type { TestServer } from './start-server.ts'
-import { messages, ok, refusal } from './orders-fixtures.ts'
+import { messages, ok } from './orders-fixtures.ts'
 
 /** Runs `rates …`; returns its output. */
 const rates = async ({ deps, key }: Pick<TestServer, 'deps'> & { key?: string }, ...words: string[]): Promise<string> =>
@@ -342,7 +342,6 @@ invoices:
         { files: { file: blobOf(photo) } },
       )
     const photo = await photoBytes()
-    expect(refusal(await uploading('review-file-1'))).toBe('not_asked')
     await appeal(deps, {
       id,
       by: 'user:me',

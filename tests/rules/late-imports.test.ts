@@ -26,6 +26,7 @@ const LISTED: Readonly<Record<string, string>> = {
   'src/features/changes/screens/index.tsx': 'loaded beside the list; the page says it',
   'src/features/claims/screens/samples/SeeExample.tsx': 'loaded ahead, and its place says it',
   'src/features/claims/screens/apply/wizard.tsx': 'given to lazyPart and byDevice; the hospitals in advance',
+  'src/features/claims/screens/follow/list/claim-list-parts.tsx': 'a draft that waits to be sent is listed as a draft',
   'src/features/claims/screens/follow/detail/application-answers.tsx': 'its place says it',
   'src/features/claims/screens/qrcode/phone-code.tsx': 'loaded with the code; the page says it',
   'src/features/info/screens/feedback/feedback-first-answer.ts': 'the status says it',

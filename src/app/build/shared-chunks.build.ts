@@ -16,6 +16,17 @@ const SENT = 0.15
 const OF_PAGE_SCRIPT = 50
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+/**
+ * Files of their own: merged with parts of other pages these would bring them along, with all that those need. How
+ * answers are saved, and what the pages of a link in a mail are made of.
+ */
+const APART: readonly [name: string, modules: RegExp][] = [
+  ['saving', /^src\/app\/saving\/(draft-|save-on-leave)/],
+  ['save-notices', /^src\/app\/saving\/save-notices/],
+  ['contact', /^src\/(lib\/people\/(contact|message-preferences)|app\/requests\/use-button-request)\.ts$/],
+]
+const apartOf = (id: string): string | undefined =>
+  APART.find(([, modules]) => modules.test(id.slice(ROOT.length)))?.[0]
 /** What every island needs is in its file: `base`, which `preload-dependencies.build.ts` knows. */
 const ISLAND = `${ROOT}src/app/load/island.tsx`
 /** React's client changes by its version only, so that it stays in caches by itself. */
@@ -120,7 +131,13 @@ export function filesOf(graph: Graph): Map<string, string> {
     for (const id of modules) pagesOf.set(id, (pagesOf.get(id) ?? new Set()).add(page))
   const loaders = loadersOf(graph)
   const alike = new Map<string, Shared>()
+  const apart = new Map<string, string>()
   for (const id of [...pagesOf.keys()].filter((it) => isShared(it) && ownsFile(graph, it, loaders)).sort()) {
+    const own = apartOf(id)
+    if (own !== undefined) {
+      apart.set(id, own)
+      continue
+    }
     const pages = pagesOf.get(id) ?? new Set()
     const key = [...pages].join('\n')
     const { modules, bytes } = alike.get(key) ?? { modules: [], bytes: 0 }
@@ -131,15 +148,16 @@ export function filesOf(graph: Graph): Map<string, string> {
   const length = (id: string): number => graph.getModuleInfo(id)?.code?.length ?? 0
   // A file that bears one of these names is taken for loaded.
   const named = new Map(LOADED_WITH_EVERY_ISLAND.map((name) => [name, 1]))
-  return new Map(
-    merged([...alike.values()], weight).flatMap(({ modules }) => {
+  return new Map([
+    ...apart,
+    ...merged([...alike.values()], weight).flatMap(({ modules }) => {
       if (modules.includes(ISLAND)) return modules.map((id) => [id, 'base'] as const)
       const name = nameOf(modules.reduce((a, b) => (length(b) > length(a) ? b : a)))
       const again = named.get(name) ?? 0
       named.set(name, again + 1)
       return modules.map((id) => [id, again === 0 ? name : `${name}${again}`] as const)
     }),
-  )
+  ])
 }
 
 function nameOf(id: string): string {

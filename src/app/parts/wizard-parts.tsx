@@ -53,7 +53,7 @@ export function Actions({ main, side, hint, said }: ActionsProps) {
         {hint && <p className="text-small basis-full text-ink-2">{hint}</p>}
       </div>
       <div className="grid justify-items-start gap-4 web:hidden">{side}</div>
-      <div className="action-bar web:hidden">
+      <div className="action-bar web:hidden" data-no-print>
         {said && <div className="max-h-[50vh] basis-full overflow-y-auto empty:hidden">{said}</div>}
         {hint && <p className="text-small basis-full text-ink-2">{hint}</p>}
         {main}

@@ -5,7 +5,7 @@ import { TextLink } from '../../ui/TextLink.tsx'
 import { loginPath } from '../address/redirect-by-route.ts'
 import { useSaveAndLeave, useSavedNote } from '../parts/wizard-parts.tsx'
 import { useLang, useT } from '../words/words.tsx'
-import type { SaveState } from './draft-saving.ts'
+import type { SaveState } from './saving-environment.ts'
 import { $typingKept } from './typing-store.ts'
 
 /** States in which what was typed is kept on this device only. */

@@ -156,7 +156,7 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
         />
       </div>
       {/* The panel above has the page's one accent button. */}
-      <div className="action-bar web:hidden" hidden={isRetired(plan, today)}>
+      <div className="action-bar web:hidden" data-no-print hidden={isRetired(plan, today)}>
         <p className={premium ? 'flex-1' : 'min-w-0 flex-1'}>
           {premium && <span className="type-sum num nobr block">{premium}</span>}
           <span className={`block truncate ${premium ? 'text-small text-ink-2' : 'font-semibold'}`}>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AUTOSAVE_MS } from '../../../../../app/saving/draft-saving.ts'
 import type { Visit } from '../../../rules/claim-fields.ts'
-import { readTyped } from './claim-saving.ts'
+import { readTyped } from './unsent-answers.ts'
 import { browser, server } from './claim-saving.testing.ts'
 import type { Typed } from '../../../../../app/saving/draft-fields.ts'
 

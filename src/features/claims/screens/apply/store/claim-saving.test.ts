@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { RequestFailed } from '../../../../../app/requests/api.ts'
 import { AUTOSAVE_MS } from '../../../../../app/saving/draft-saving.ts'
 import { browser, server } from './claim-saving.testing.ts'
-import { readTyped } from './claim-saving.ts'
+import { readTyped } from './unsent-answers.ts'
 
 describe('saving a draft', () => {
   test('a second after typing stops, with the changed keys alone', async () => {

@@ -1,35 +1,13 @@
 /** The answers of a claim, as `app/saving` saves them. Each key is one field. */
-import { z } from 'zod/mini'
 import type { Reply } from '../../../../../app/requests/api.ts'
-import type { FieldRules, Typed } from '../../../../../app/saving/draft-fields.ts'
-import { createDraftSaving, type SavingEnvironment } from '../../../../../app/saving/draft-saving.ts'
-import { createTypingStore } from '../../../../../app/saving/typing-store.ts'
-import { readTypedRows } from '../../../../../app/saving/typed-rows.ts'
+import type { FieldRules } from '../../../../../app/saving/draft-fields.ts'
+import { createDraftSaving } from '../../../../../app/saving/draft-saving.ts'
+import type { SavingEnvironment } from '../../../../../app/saving/saving-environment.ts'
 import type { Json } from '../../../../../lib/text/canonical-json.ts'
 import type { Input } from '../../../../../lib/contract.ts'
 import type { DraftView, saveClaim } from '../../../contract.ts'
-import { answerKey, answersSchema, visitSchema, type ClaimAnswers } from '../../../rules/claim-fields.ts'
-import { heirSchema } from '../../../rules/heirs.ts'
-
-/** The text of a day field while it is not a valid day. */
-const halfDay = z.string().check(z.maxLength(40))
-const whileTyping = z.extend(answersSchema, {
-  incidentDay: halfDay,
-  deathDay: halfDay,
-  visits: z.array(z.extend(visitSchema, { day: halfDay })),
-  heirs: z.array(z.extend(heirSchema, { birthDate: halfDay })),
-})
-
-const isValid = (schema: typeof answersSchema | typeof whileTyping, path: string, value: Json): boolean => {
-  const key = answerKey.safeParse(path)
-  return key.success && schema.shape[key.data].safeParse(value).success
-}
-
-/** Reads typing that was stored on this device. */
-export const readTyped = (raw: unknown): Typed[] =>
-  readTypedRows(raw, (path, value) => isValid(whileTyping, path, value))
-
-export const typing = createTypingStore('claim-typing', readTyped)
+import { answersSchema, type ClaimAnswers } from '../../../rules/claim-fields.ts'
+import { isValid } from './unsent-answers.ts'
 
 const rules: FieldRules<ClaimAnswers> = {
   of: (answers) => new Map<string, Json>(Object.entries(answers)),

@@ -15,7 +15,7 @@ import { SENDING_STORE as STORE } from './stored-submissions.ts'
 import { createSubmission, type Prepared } from './submission.ts'
 import { $sign, forgetSignature, sendWaiting } from './signature-store.ts'
 import { $answers, $conflicts, $draft, flush, refresh, sent, show } from './wizard-store.ts'
-import { typing } from './claim-saving.ts'
+import { typing } from './unsent-answers.ts'
 
 const shape = z.object({ claim: z.string(), answers: z.string(), at: z.number(), unanswered: z.boolean() })
 

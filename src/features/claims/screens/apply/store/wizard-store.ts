@@ -14,7 +14,8 @@ import { getDraft, saveClaim, watchClaim, type DraftView } from '../../../contra
 import type { AnswerPatch } from '../../../rules/claim-fields.ts'
 import { CLAIM_STEPS, type ClaimStep } from '../../../list-contract.ts'
 import { nextStep, pageOf, pagePath, reachable, stepBefore, type WizardPage } from '../../../steps.ts'
-import { createClaimSaving, typing } from './claim-saving.ts'
+import { createClaimSaving } from './claim-saving.ts'
+import { typing } from './unsent-answers.ts'
 
 /**
  * `new`: no draft yet, shows the list of policies · `sent`: it is a case now · `missing`: this person has no such

@@ -1,6 +1,7 @@
 /** The answers of an order, as `app/saving` saves them. */
 import type { Reply } from '../../../../../app/requests/api.ts'
-import { createDraftSaving, type SavingEnvironment } from '../../../../../app/saving/draft-saving.ts'
+import { createDraftSaving } from '../../../../../app/saving/draft-saving.ts'
+import type { SavingEnvironment } from '../../../../../app/saving/saving-environment.ts'
 import type { Json } from '../../../../../lib/text/canonical-json.ts'
 import type { Input } from '../../../../../lib/contract.ts'
 import { dayOf } from '../../../../../lib/days/dates.ts'

@@ -17,7 +17,7 @@ import { pagePath } from '../../../../steps.ts'
 import { stepKey, typeKey } from '../../../../rules/word-keys.ts'
 import { keptOnDeviceWords } from '../../../photos-waiting.tsx'
 import { storedSubmissions } from '../../store/stored-submissions.ts'
-import { typing } from '../../store/claim-saving.ts'
+import { typing } from '../../store/unsent-answers.ts'
 
 export function SavedDrafts({
   drafts,

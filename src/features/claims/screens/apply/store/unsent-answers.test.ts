@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyHeir } from '../../../rules/heirs.ts'
-import { readTyped } from './claim-saving.ts'
+import { readTyped } from './unsent-answers.ts'
 
 test('what was kept by another build and fits no more is left out', () => {
   expect(
