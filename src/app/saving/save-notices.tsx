@@ -49,7 +49,7 @@ export function SaveNotices({ saving, conflicted, draft = true, again, leave }: 
     return (
       <div className="mb-6">
         <Notice kind="bad" live="status" title={t('app:draft.server.title')}>
-          {t(durable ? 'app:draft.server.text' : 'app:draft.offline.open')}{' '}
+          {t(durable ? 'app:draft.server.text' : 'app:draft.server.open')}{' '}
           <TextLink look="inline" onClick={() => void again()}>
             {t('ui:tryAgain')}
           </TextLink>

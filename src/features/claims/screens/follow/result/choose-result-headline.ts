@@ -22,8 +22,8 @@ export function useSplitPaymentText(): (claim: ClaimView, decision: DecisionView
 }
 
 /** Why a decision pays nothing to the person. */
-function nothingToYou(before: number, payable: number): 'nothingMore' | 'nothing' | 'hospital' {
-  if (before > 0) return 'nothingMore'
+function nothingToYou(before: number, payable: number): 'nothingMore' | 'nothing' | 'hospital' | 'hospitalRest' {
+  if (before > 0) return payable === 0 ? 'nothingMore' : 'hospitalRest'
   return payable === 0 ? 'nothing' : 'hospital'
 }
 

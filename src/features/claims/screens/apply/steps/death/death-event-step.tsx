@@ -7,7 +7,7 @@ import { useLang, useT } from '../../../../../../app/words/words.tsx'
 import { Actions, StepForm, StepHead, StepPart, useAttempt } from '../../../../../../app/parts/wizard-parts.tsx'
 import { todayHere } from '../../../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../../../lib/errors.ts'
-import { SITE } from '../../../../../../lib/site.ts'
+import { serviceLine } from '../../../../../../lib/site.ts'
 import { Button } from '../../../../../../ui/Button.tsx'
 import { RadioGroup } from '../../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../../ui/Field.tsx'
@@ -65,7 +65,7 @@ export default function DeathEventStep({ draft, answers, still }: StepProps) {
       <StepHead
         still={still}
         title={t('claimform:death.event.title')}
-        lead={t('claimform:death.event.lead', { phone: SITE[lang].phone })}
+        lead={t('claimform:death.event.lead', { phone: serviceLine(lang) })}
       />
       <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} order={ORDER} />
       <ClaimTypeField value={answers.type} onChange={(type) => change({ type })} error={errorOf('type')} death />

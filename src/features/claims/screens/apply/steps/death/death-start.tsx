@@ -10,7 +10,7 @@ import { useLang, useT } from '../../../../../../app/words/words.tsx'
 import { addDays, todayHere } from '../../../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../../../lib/errors.ts'
 import { joined } from '../../../../../../lib/locale.ts'
-import { SITE } from '../../../../../../lib/site.ts'
+import { serviceLine } from '../../../../../../lib/site.ts'
 import { Button } from '../../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../../ui/Choice.tsx'
 import { Field } from '../../../../../../ui/Field.tsx'
@@ -72,7 +72,7 @@ export default function DeathStart({ policy, close }: Props) {
       <StepHead
         still={false}
         title={t('claimform:death.start')}
-        lead={t('claimform:death.startLead', { phone: SITE[lang].phone })}
+        lead={t('claimform:death.startLead', { phone: serviceLine(lang) })}
       />
       <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} />
       <p>
