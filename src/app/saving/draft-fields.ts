@@ -31,8 +31,15 @@ export interface FieldRules<A> {
   fits: (path: string, value: Json) => boolean
   /** Fields that nobody is asked about: the server's value stands. */
   yields?: (path: string) => boolean
-  /** Of what was typed, what belongs to something that the server no longer has: it is dropped and not asked. */
-  gone?: (begun: readonly (readonly [string, Json])[], theirs: ReadonlyMap<string, Json>) => (path: string) => boolean
+  /**
+   * Of what was typed, what belongs to something that the server no longer has: it is dropped and not asked. `before`:
+   * the server's fields until now; none where the draft is only being opened.
+   */
+  gone?: (
+    begun: readonly (readonly [string, Json])[],
+    theirs: ReadonlyMap<string, Json>,
+    before: ReadonlyMap<string, Json> | undefined,
+  ) => (path: string) => boolean
 }
 
 export const same = (a: Json | undefined, b: Json | undefined): boolean =>
@@ -84,6 +91,8 @@ export interface Unsaved {
   conflicts: readonly Conflict[]
   /** Fields for which the person has chosen their own value. */
   chosen: ReadonlySet<string>
+  /** The server's fields until now; none where the draft is only being opened. */
+  before: ReadonlyMap<string, Json> | undefined
 }
 
 /**
@@ -96,10 +105,13 @@ export function meet<A>(
   theirs: ReadonlyMap<string, Json>,
   at: number,
   mine: Map<string, Json>,
-  { bases, sent, conflicts, chosen }: Unsaved,
+  { bases, sent, conflicts, chosen, before }: Unsaved,
 ): Conflict[] {
-  const begun = [...bases, ...conflicts.map(({ path, base }) => [path, base] as const)]
-  const gone = rules.gone?.(begun, theirs) ?? (() => false)
+  // What was emptied by an own save is not gone.
+  const begun = [...bases, ...conflicts.map(({ path, base }) => [path, base] as const)].filter(
+    ([path]) => !sent.get(path)?.includes(null),
+  )
+  const gone = rules.gone?.(begun, theirs, before) ?? (() => false)
   let all = conflicts.filter(({ path }) => !gone(path))
   for (const [path, base] of bases) {
     const now = theirs.get(path) ?? null

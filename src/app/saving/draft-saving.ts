@@ -64,7 +64,8 @@ export function createDraftSaving<D extends DraftOf<A>, A>(around: SavingEnviron
           bases.set(path, value)
     const mine = typedOf([...bases.keys(), ...standing()])
     const conflicts = $conflicts.get()
-    $conflicts.set(meet(rules, theirs, around.savedAt(draft), mine, { bases, sent, conflicts, chosen }))
+    const before = held ? rules.of(held.answers) : undefined
+    $conflicts.set(meet(rules, theirs, around.savedAt(draft), mine, { bases, sent, conflicts, chosen, before }))
     $draft.set(draft)
     const stays = new Set([...bases.keys(), ...standing()])
     $answers.set(

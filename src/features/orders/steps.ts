@@ -187,8 +187,10 @@ const agreement = (people: Answers['people']): Json => [
   people.relationship,
   identityOf(people.policyholder),
   people.policyholder.nationality,
+  // The Chinese text names a buyer with a passport by it.
+  people.policyholder.chineseName,
   people.deathBenefitElsewhere,
-  insuredOf(people).some((person) => sharesContact(people.policyholder, person)),
+  insuredOf(people).map((person) => sharesContact(people.policyholder, person)),
 ]
 
 const insuredOf = (people: Answers['people']): PersonDraft[] => [

@@ -5,6 +5,8 @@ import { askedLanguage, meantPath } from './meant-path.ts'
 test.each([
   ['/en/home', '/home'],
   ['/en', '/home'],
+  ['/en//evil.example/x', '/evil.example/x'],
+  ['/en/\\evil.example', '/evil.example'],
   ['/EN-us/plan/list', '/plan/list'],
   ['/zh/home', '/cn/home'],
   ['/zh', '/cn'],

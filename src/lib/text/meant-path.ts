@@ -14,7 +14,8 @@ const GLUED = /[\s.,;:!'"’”)\]}>、，。；：！？）】》」』…]+$/u
 /** The path that was meant, for one that belongs to no page; the same where nothing is to be mended. */
 export function meantPath(pathname: string): string {
   const path = unglued(pathname)
-  if (EN.test(path)) return path.replace(EN, '') || '/home'
+  // One slash: two would begin the address of another site.
+  if (EN.test(path)) return path.replace(EN, '').replace(/^[/\\]+/, '/') || '/home'
   return path.replace(CN, '/cn')
 }
 

@@ -78,7 +78,10 @@ export function s3Storage(settings: S3Settings, deps: Pick<Deps, 'metrics' | 'lo
       await asked('delete', () => client.send(new DeleteObjectCommand({ Bucket, Key: name })))
     },
     async *list() {
-      await giveUpUnfinished(client, Bucket)
+      // Listing uploads is a right of its own in some stores: files are listed without it.
+      await giveUpUnfinished(client, Bucket).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'unfinished uploads cannot be listed'),
+      )
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
         for (const { Key, LastModified } of Contents)
           if (Key !== undefined && LastModified !== undefined) yield { name: Key, at: LastModified.getTime() }

@@ -79,6 +79,8 @@ export function redirectsFile(moved?: ReadonlyMap<string, string>): string {
   const prefixes = LANGS.flatMap((lang) =>
     LANGUAGE_PREFIXES[lang].flatMap((prefix) => [
       `${prefix} ${localPath(lang, '/home')} 301`,
+      // Two slashes would begin the address of another site.
+      `${prefix}//* ${localPath(lang, '/home')} 301`,
       `${prefix}/* ${localPath(lang, '/:splat')} 301`,
     ]),
   )

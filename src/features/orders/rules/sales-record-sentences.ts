@@ -164,6 +164,7 @@ function contents({ kind, data }: RecordedAct, lang: Lang, t: Say): string[] {
   if (text(data['payment'])) say('payment', { id: text(data['payment']) })
   if (text(data['again'])) say('again', { order: text(data['again']) })
   if (text(data['another'])) say('another', { order: text(data['another']) })
+  if (text(data['buyerOf'])) say('buyerOf', { order: text(data['buyerOf']) })
   return out
 }
 

@@ -28,7 +28,8 @@ export const orderRoutes: readonly Route[] = [
   handle(calls.createOrder, async ({ trip, birthDate, family, key }, ctx) => {
     const earlier = await buyerOfEarlier(ctx)
     const people = {
-      policyholder: earlier?.policyholder ?? (await ownContacts(ctx)),
+      // A contact of that time may be somebody else's by now, who would count as the buyer: only proven ones.
+      policyholder: { ...earlier?.policyholder, email: '', mobile: '', ...(await ownContacts(ctx)) },
       insured: { birthDate: birthDate ?? '' },
       pricedBirthDate: birthDate ?? '',
     }
@@ -42,7 +43,7 @@ export const orderRoutes: readonly Route[] = [
           people: withFamily(answers.people, soldPlan(trip.plan, dayOf(ctx.deps.clock())).family ? (family ?? []) : []),
         },
         key,
-        earlier ? { another: earlier.row.id } : {},
+        earlier ? { buyerOf: earlier.row.id } : {},
       ),
     )
   }),

@@ -53,7 +53,8 @@ const list = command({
               .selectFrom('claim_documents')
               .select('claim_documents.id')
               .whereRef('claim_documents.claim_id', '=', 'claims.id')
-              .whereRef('claim_documents.received_at', '>', 'claims.closed_at')
+              .whereRef('claim_documents.received_at', '>', 'claims.submitted_at')
+              .where('claim_documents.item_id', 'is', null)
               .where('claim_documents.by', '=', 'user')
               .where('claim_documents.status', 'in', UNSEEN)
               .where('claim_documents.removed_at', 'is', null),

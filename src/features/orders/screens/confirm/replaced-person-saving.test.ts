@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { RequestFailed } from '../../../../app/requests/api.ts'
 import type { Answers } from '../../contract.ts'
 import { withFields } from './answer-fields.ts'
 import { AUTOSAVE_MS } from '../../../../app/saving/draft-saving.ts'
@@ -81,7 +82,7 @@ describe('health answers that the server deleted with their person', () => {
     type(SAID, 'Asthma since 2020')
     await advance(AUTOSAVE_MS)
     expect(saving.$conflicts.get()).toMatchObject([{ path: SAID }])
-    on.state.answers = REMOVED
+    on.state.answers = withFields(REMOVED, [[NAME, '林晨']])
     on.state.version += 1
     await saving.reload()
     expect([stands(Q1), stands(SAID), saving.$conflicts.get(), await saving.flush(), on.at(SAID)]).toEqual([
@@ -108,5 +109,57 @@ describe('health answers that the server deleted with their person', () => {
       null,
       [],
     ])
+  })
+})
+
+describe('health answers that were cleared to be given one by one', () => {
+  const ALL_NO: Answers = withFields(EMPTY, [
+    [Q1, 'no'],
+    [Q2, 'no'],
+  ])
+  const clear = (saving: ReturnType<typeof browser>['saving']): void =>
+    saving.change(
+      withFields(saving.$answers.get() ?? EMPTY, [
+        [Q1, null],
+        [Q2, null],
+      ]),
+    )
+
+  test('and given anew stay, where the answer to the clearing save was lost', async () => {
+    const on = server()
+    on.state.answers = ALL_NO
+    let lost = true
+    const { saving, advance, type, stands } = browser({
+      ...on,
+      save: async (input, leaving) => {
+        const reply = await on.save(input, leaving)
+        if (!lost) return reply
+        lost = false
+        throw new RequestFailed('timeout')
+      },
+    })
+    clear(saving)
+    await advance(AUTOSAVE_MS)
+    type(Q1, 'yes')
+    type(SAID, 'Asthma since 2019')
+    await advance(60_000)
+    expect([stands(Q1), stands(SAID), saving.$conflicts.get()]).toEqual(['yes', 'Asthma since 2019', []])
+    expect([on.at(Q1), on.at(SAID)]).toEqual(['yes', 'Asthma since 2019'])
+  })
+
+  test('on another device drop nothing that is typed here', async () => {
+    const on = server()
+    on.state.answers = ALL_NO
+    const { saving, advance, type, stands } = browser(on)
+    type(Q1, 'yes')
+    type(SAID, 'Asthma since 2019')
+    on.state.answers = withFields(ALL_NO, [
+      [Q1, null],
+      [Q2, null],
+    ])
+    on.state.version += 1
+    await advance(AUTOSAVE_MS)
+    expect([stands(Q1), stands(SAID)]).toEqual(['yes', 'Asthma since 2019'])
+    expect(saving.$conflicts.get().map(({ path }) => path)).toEqual([Q1, Q2])
   })
 })

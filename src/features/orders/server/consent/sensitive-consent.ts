@@ -43,8 +43,8 @@ async function earlierOrder(
   trx: Trx,
   { id }: OrderTable,
 ): Promise<{ row: OrderTable; forAnother: boolean } | undefined> {
-  const { again, another } = (await firstAct(ctx.deps, trx, id))?.data ?? {}
-  const from = again ?? another
+  const { again, another, buyerOf } = (await firstAct(ctx.deps, trx, id))?.data ?? {}
+  const from = again ?? another ?? buyerOf
   if (typeof from !== 'string') return undefined
   const row = await trx
     .selectFrom('orders')

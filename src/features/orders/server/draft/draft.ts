@@ -54,6 +54,8 @@ export interface DraftOrigin {
   again?: string
   /** The paid order whose buyer now insures somebody else. */
   another?: string
+  /** The order whose buyer buys again. */
+  buyerOf?: string
   /** The visit of a partner's link, and the data that the partner sent. */
   linked?: { link: string; prefill: Prefill } | undefined
   /** The school's campaign that the draft came from. */
@@ -132,7 +134,7 @@ async function recordOrigin(
   { deps, device, lang }: Context,
   trx: Trx,
   row: OrderTable,
-  { again, another, linked, campaign }: DraftOrigin,
+  { again, another, buyerOf, linked, campaign }: DraftOrigin,
 ): Promise<void> {
   if (campaign && again) await schoolsOf(deps).moveInvitation(trx, campaign.id, { from: again, to: row.id })
   await recordAct(deps, trx, row.id, {
@@ -144,6 +146,7 @@ async function recordOrigin(
       clauseVersion: row.clause_version,
       ...(again ? { again } : {}),
       ...(another ? { another } : {}),
+      ...(buyerOf ? { buyerOf } : {}),
       ...(linked ? { partner: linked.prefill.coId, institution: linked.prefill.inId } : {}),
       ...(campaign ? { campaign: campaign.id } : {}),
     },

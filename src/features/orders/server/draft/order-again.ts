@@ -54,7 +54,7 @@ const isMaker = (caller: Caller, { create_key }: OrderTable): boolean =>
 
 /**
  * The latest order that the caller's account paid: whoever buys again, whatever plan, does not type themselves again.
- * Whose policy it is and who buys this time is asked anew.
+ * Whose policy it is and who buys this time is asked anew. Only of an order that they made themselves.
  */
 export async function buyerOfEarlier(
   ctx: Context,
@@ -67,8 +67,12 @@ export async function buyerOfEarlier(
     .where('user_id', '=', caller.userId)
     .where('paid_at', 'is not', null)
     .where('erased_at', 'is', null)
+    // One that came to the account by an address alone may be somebody else's work.
+    .where((eb) => eb.or([eb('owned_by', 'is', null), eb('owned_by', '!=', 'address')]))
     .orderBy('paid_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return row && { row, policyholder: answersToTakeOver(ctx, row, true).people.policyholder }
+  return row && isMaker(caller, row)
+    ? { row, policyholder: answersToTakeOver(ctx, row, true).people.policyholder }
+    : undefined
 }

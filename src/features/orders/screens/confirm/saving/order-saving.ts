@@ -1,5 +1,6 @@
 /** The answers of an order, as `app/saving` saves them. */
 import type { Reply } from '../../../../../app/requests/api.ts'
+import { changedFields } from '../../../../../app/saving/draft-fields.ts'
 import { createDraftSaving } from '../../../../../app/saving/draft-saving.ts'
 import type { SavingEnvironment } from '../../../../../app/saving/saving-environment.ts'
 import type { Json } from '../../../../../lib/text/canonical-json.ts'
@@ -21,11 +22,19 @@ export interface OrderSavingEnvironment extends Pick<Saving, 'keep' | 'later' | 
 /** Whose field it is: one value for all health answers of a person (`health.`, of a family member `health.p1-`). */
 const ownerOf = (path: string): string => path.replace(/\w+\.(\w+-)?\w+$/, '$1')
 
+/** What says who a person is: another one there is another person. */
+const IDENTITY = /^people\.(?:relationship$|family$|\w+\.(?:idName|idNumber|idType|birthDate|gender)$)/
+
 /**
- * Health answers that are gone on the server went with their person: what was typed over them, or about that person
- * besides, goes too.
+ * Health answers that are gone on the server went with their person, where that is another one now: what was typed over
+ * them, or about that person besides, goes too. The buyer may also have cleared them, to answer one by one.
  */
-function gone(begun: readonly (readonly [string, Json])[], theirs: ReadonlyMap<string, Json>) {
+function gone(
+  begun: readonly (readonly [string, Json])[],
+  theirs: ReadonlyMap<string, Json>,
+  before: ReadonlyMap<string, Json> | undefined,
+) {
+  if (before && !changedFields(before, theirs).some((path) => IDENTITY.test(path))) return () => false
   const owners = begun
     .filter(([path, base]) => path.startsWith('health.') && base !== null && !theirs.has(path))
     .map(([path]) => ownerOf(path))
