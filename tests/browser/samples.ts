@@ -143,6 +143,8 @@ export const SAMPLES: Samples = {
   'h5.details': orderPage('/h5/details', BOUGHT),
   prepaid: `/prepaid/apply/${DEMO_PREPAID_KEY}`,
   hospital: '/claims/hospital?country=jp',
+  // Without an id it leads to the guides.
+  'claims.content': '/claims/content?id=A%20b',
   'claim.read': draftPage('sign'),
   'claim.apply': draftPage('event'),
   'claim.upload': draftPage('documents'),

@@ -81,9 +81,9 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-/** Each way of starting the server that docs/deploying.md shows, and the script that the documents start. */
+/** The ways of starting the server that the documents show: the script, and the unit of systemd. */
 const documented = (): [name: string, command: string, args: string[]][] => {
-  const unit = /^ExecStart=(.+)$/m.exec(readFileSync(join(root, 'docs/deploying.md'), 'utf8'))?.[1] ?? ''
+  const unit = /^ExecStart=(.+)$/m.exec(readFileSync(join(root, 'docs/hosting/youfang.service'), 'utf8'))?.[1] ?? ''
   const [program = '', ...args] = unit.replaceAll('/srv/youfang/', `${root}/`).split(' ')
   return [
     ['npm run server', 'npm', ['run', 'server']],

@@ -23,7 +23,7 @@ import {
   seesClaimStatus,
   type Person,
 } from './claim-fixtures.ts'
-import { follow, press, write } from './claim-steps.ts'
+import { branchField, follow, press, write } from './claim-steps.ts'
 import { at, picture, sees } from './journeys.ts'
 
 const site = claimSite()
@@ -181,7 +181,7 @@ test.each(rowsOf(PHONE_AND_DESKTOP, inNone))(
     await picture(visitor, `refund-account-errors-${device}`)
     await press(visitor, 'bankaccount:useName', { name: NAME })
     await write(visitor, 'bankaccount:field.bankName', '招商银行')
-    await write(visitor, 'bankaccount:field.branch', '上海外滩支行')
+    await branchField(visitor).fill('上海外滩支行')
     await write(visitor, 'bankaccount:field.accountNumber', CARD)
     await press(visitor, 'refunds:account.send')
     await press(visitor, 'bankaccount:check.yes')

@@ -20,6 +20,10 @@ export const write = (visitor: Visitor, key: string, text: string): Promise<void
 /** A day as the field of this language accepts it. */
 export const typed = ({ lang }: Visitor, day: Day): string => (lang === 'cn' ? day : formatDay(day, 'en'))
 
+/** The branch may be left open, and its label says so. */
+export const branchField = ({ page, say }: Visitor): Locator =>
+  page.getByLabel(say('bankaccount:optional', { label: say('bankaccount:field.branch') }), { exact: true })
+
 export const answer = ({ page, say }: Visitor, question: string, option: string): Promise<void> =>
   page
     .getByRole('group', { name: say(question), exact: true })
@@ -161,7 +165,7 @@ export async function giveAccount(visitor: Visitor): Promise<void> {
   await field(visitor, 'claimform:field.accountCountry').selectOption('CN')
   await press(visitor, 'bankaccount:useName', { name: NAME })
   await write(visitor, 'bankaccount:field.bankName', ACCOUNT.bank)
-  await write(visitor, 'bankaccount:field.branch', ACCOUNT.branch)
+  await branchField(visitor).fill(ACCOUNT.branch)
   await write(visitor, 'bankaccount:field.accountNumber', ACCOUNT.number)
   expect(await field(visitor, 'claimform:field.accountName').inputValue(), say('claimform:field.accountName')).toBe(
     NAME,
@@ -183,7 +187,7 @@ export async function nameHeir(
   await of('claimform:death.heirs.idNumber').fill(heir.number)
   if (heir.name !== undefined) await of('claimform:field.accountName').fill(heir.name)
   await of('bankaccount:field.bankName').fill(ACCOUNT.bank)
-  await of('bankaccount:field.branch').fill(ACCOUNT.branch)
+  await branchField(visitor).nth(position).fill(ACCOUNT.branch)
   await of('bankaccount:field.accountNumber').fill(heir.account)
   await of('claimform:death.heirs.percent').fill(heir.percent)
 }

@@ -19,6 +19,7 @@ import {
   press,
   signByHand,
   typed,
+  branchField,
   write,
 } from './claim-steps.ts'
 import { at, picture, sees, type Visitor } from './journeys.ts'
@@ -107,7 +108,7 @@ test.each(rowsOf(FORMS, isFirst))('a parent claims after a death, $device $lang'
   await picture(visitor, `claims-death-progress-${name}`)
   await follow(visitor, 'claimprogress:need.accountGo')
   await write(visitor, 'bankaccount:field.bankName', '招商银行')
-  await write(visitor, 'bankaccount:field.branch', '上海外滩支行')
+  await branchField(visitor).fill('上海外滩支行')
   await write(visitor, 'bankaccount:field.accountNumber', '6225880123456791')
   await picture(visitor, `claims-death-account-${name}`)
   await press(visitor, 'claimprogress:account.send')
