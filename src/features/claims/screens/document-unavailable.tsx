@@ -62,7 +62,10 @@ function Form({ id, onSay, close }: Pick<Props, 'id' | 'onSay'> & { close: () =>
   const [busy, setBusy] = useState(false)
   const place = useRef<HTMLElement>(null)
   // Opened at the foot of a phone's screen it would lie below the bar of buttons.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers answer a promise, which React would take for what it has to call at the end.
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const noReason = reason === ''
   const noWords = reason === 'other' && words.trim() === ''
 
