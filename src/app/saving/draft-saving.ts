@@ -63,9 +63,8 @@ export function createDraftSaving<D extends DraftOf<A>, A>(around: SavingEnviron
         if (!bases.has(path) && !standing().includes(path) && allowed.send(path) && around.asks?.(path, held, draft))
           bases.set(path, value)
     const mine = typedOf([...bases.keys(), ...standing()])
-    const conflicts = $conflicts.get()
-    const before = held ? rules.of(held.answers) : undefined
-    $conflicts.set(meet(rules, theirs, around.savedAt(draft), mine, { bases, sent, conflicts, chosen, before }))
+    const left = { bases, sent, chosen, conflicts: $conflicts.get(), before: held ? rules.of(held.answers) : undefined }
+    $conflicts.set(meet(rules, theirs, around.savedAt(draft), mine, left))
     $draft.set(draft)
     const stays = new Set([...bases.keys(), ...standing()])
     $answers.set(

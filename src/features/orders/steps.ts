@@ -190,7 +190,7 @@ const agreement = (people: Answers['people']): Json => [
   // The Chinese text names a buyer with a passport by it.
   people.policyholder.chineseName,
   people.deathBenefitElsewhere,
-  insuredOf(people).map((person) => sharesContact(people.policyholder, person)),
+  insuredOf(people).some((person) => sharesContact(people.policyholder, person)),
 ]
 
 const insuredOf = (people: Answers['people']): PersonDraft[] => [

@@ -162,9 +162,8 @@ function contents({ kind, data }: RecordedAct, lang: Lang, t: Say): string[] {
   const acceptedAt = number(data['acceptedAt'])
   if (acceptedAt !== undefined) say('acceptedAt', { when: formatInstant(acceptedAt, lang) })
   if (text(data['payment'])) say('payment', { id: text(data['payment']) })
-  if (text(data['again'])) say('again', { order: text(data['again']) })
-  if (text(data['another'])) say('another', { order: text(data['another']) })
-  if (text(data['buyerOf'])) say('buyerOf', { order: text(data['buyerOf']) })
+  for (const origin of ['again', 'another', 'buyerOf'] as const)
+    if (text(data[origin])) say(origin, { order: text(data[origin]) })
   return out
 }
 
