@@ -7,6 +7,7 @@ import {
   bundleEarlyCalls,
   bundleExchange,
   bundleFindShell,
+  bundleKeepEntryPlace,
   bundleRestoreAddress,
   bundleLoadWatch,
 } from './src/app/boot/bundle-inline-scripts.ts'
@@ -30,6 +31,7 @@ const loadWatch = bundleLoadWatch()
 const earlyCalls = bundleEarlyCalls()
 const findShell = bundleFindShell()
 const restoreAddress = bundleRestoreAddress()
+const keepEntryPlace = bundleKeepEntryPlace()
 const siteUrl = process.env.PUBLIC_SITE_URL ?? 'http://localhost:4321'
 const apiOrigin = process.env.PUBLIC_API_BASE ? ` ${new URL(process.env.PUBLIC_API_BASE).origin}` : ''
 /** What builds keep for one another; the bench has a fresh one for each of its own. */
@@ -42,7 +44,7 @@ const bootPlugin = {
   resolveId: (id) => (id === 'virtual:boot' ? '\0virtual:boot' : undefined),
   load: (id) =>
     id === '\0virtual:boot'
-      ? Object.entries({ boot, loadWatch, earlyCalls, findShell, restoreAddress })
+      ? Object.entries({ boot, loadWatch, earlyCalls, findShell, restoreAddress, keepEntryPlace })
           .map(
             ([name, { text, hash }]) =>
               `export const ${name} = ${JSON.stringify(text)}\nexport const ${name}Hash = ${JSON.stringify(hash)}`,
@@ -77,7 +79,9 @@ export default defineConfig({
         "base-uri 'none'",
         `form-action 'self'${apiOrigin}`,
       ],
-      scriptDirective: { hashes: [boot.hash, loadWatch.hash, earlyCalls.hash, restoreAddress.hash] },
+      scriptDirective: {
+        hashes: [boot.hash, loadWatch.hash, earlyCalls.hash, restoreAddress.hash, keepEntryPlace.hash],
+      },
     },
   },
   vite: {

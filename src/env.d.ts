@@ -8,6 +8,8 @@ declare module 'virtual:boot' {
   export const earlyCalls: string
   /** The inline script of a page that answers paths with an id, bundled from `src/app/boot/restore-address.ts`. */
   export const restoreAddress: string
+  /** The inline script below the notice that an entry is unknown, from `src/app/boot/keep-entry-place.ts`. */
+  export const keepEntryPlace: string
   /** The inline script of the page of unknown addresses, bundled from `src/app/boot/find-shell.ts`. */
   export const findShell: string
   /** Its checksum: named only on that page, since a checksum adds to the size of every page that names it. */

@@ -42,6 +42,9 @@ export const bundleEarlyCalls = (): BootScript => script(bundled('./send-early-c
 /** Restores the address with an id that led to its page. */
 export const bundleRestoreAddress = (): BootScript => script(bundled('./restore-address.ts'))
 
+/** Keeps the place of the notice that an entry is unknown (`UnknownEntry.astro`). */
+export const bundleKeepEntryPlace = (): BootScript => script(bundled('./keep-entry-place.ts'))
+
 /** The paths with ids that the page of unknown addresses needs, for hosts without rewrites. */
 export const bundleFindShell = (): BootScript =>
   script(

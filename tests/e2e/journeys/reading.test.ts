@@ -31,12 +31,23 @@ describe('the bare path with an id', () => {
   })
 
   test.each(['/notice/content?id=gone', '/information/content?id=A%20b', '/plan/details?id=gone'])(
-    '%s says that there is nothing, over the list of what there is',
+    '%s says that there is nothing, over the list of what there is, and moves nothing',
     async (path) => {
       const page = await it.open({ device: 'mobile' })
+      const topOfList = async (): Promise<number> =>
+        page.locator('main > .wrap:not([data-unknown-id])').evaluate((list) => list.getBoundingClientRect().top)
+      await page.route(`**${path}`, async (route) => {
+        const response = await route.fetch()
+        const body = (await response.text()).replaceAll('<script type="module">', '<script type="text/plain">')
+        await route.fulfill({ response, body })
+      })
+      await page.goto(path)
+      const first = await topOfList()
+      await page.unroute(`**${path}`)
       await page.goto(path)
       const note = page.getByText('There is nothing at this address.')
       await expect.poll(async () => note.isVisible()).toBe(true)
+      expect(await topOfList()).toBe(first)
       expect(await page.locator('main').getByRole('link').count()).toBeGreaterThan(3)
       expect(await axe(page)).toEqual([])
       expect(await overflow(page)).toBeLessThanOrEqual(0)

@@ -27,5 +27,6 @@ else {
 
 function show(unknown: HTMLElement | null): void {
   if (unknown) unknown.hidden = false
+  unknown?.style.removeProperty('visibility')
   unknown?.querySelector('p')?.focus()
 }
