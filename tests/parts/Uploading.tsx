@@ -63,7 +63,7 @@ function Groups({ s }: { s: ChooseText }) {
         title={s('Medical invoice', '医疗发票')}
         rule={s(
           'It must show the patient, the date, the amount, the invoice number and the hospital’s seal. A card slip is not enough.',
-          '要看得清姓名、就诊日期、金额、发票号和医院印章。刷卡小票不能代替发票。',
+          '要看得清姓名、就诊日期、金额、发票号和医院印章。付款小票不能代替发票。',
         )}
       />
       <UploadSlot

@@ -52,7 +52,7 @@ describe('what a row says', () => {
       { state: 'failed', code: 'server', retryable: true, percent: 99 },
       { durable: false },
       'We did not receive it. Keep this page open until it is sent',
-      '本次未上传成功。上传完成之前请不要关闭本页',
+      '没有上传成功。上传完成之前请不要关闭本页',
     ],
     [
       { state: 'warned', warnings: ['blurred', 'dark'] },

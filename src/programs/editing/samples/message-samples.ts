@@ -69,7 +69,7 @@ const VALUES: Readonly<Record<string, readonly [en: string, cn: string]>> = {
 /** An id in our format. */
 const ID = '01kbq3v5w8y2d4f6h8j0m2n4p6'
 const PAID_LATE = {
-  reason: ['it came after the order was closed', '到账时订单已关闭'],
+  reason: ['it arrived after the order was closed', '到账时订单已关闭'],
   until: ['15 December 2026', '2026年12月15日'],
 } as const
 const LATE = { until: PAID_LATE.until, payBy: ['11 January 2027', '2027年1月11日'] } as const
@@ -100,8 +100,8 @@ const OWN: Readonly<Record<string, Readonly<Record<string, readonly [en: string,
   order_under_review: { days: ['1', '1'] },
   order_review_passed: {
     declared: [
-      'Acceptance does not mean that everything is covered at once: a pre-existing illness that you declared is covered only after 12 months (clause 5.2). Before that, its acute onset is paid up to ¥100,000.',
-      '同意承保不等于立即保障：已告知且属于既往症的，满12个月后才保障（条款5.2）。此前突然发作的，最高赔付10万元。',
+      'Acceptance does not mean everything is covered at once: a pre-existing illness you declared is covered only after 12 months (clause 5.2). Before that, its acute onset is paid up to ¥100,000.',
+      '同意承保不等于立即保障：已告知且属于既往症的，满12个月后才保障（条款5.2）。此前急性发作的，最高赔付10万元。',
     ],
     why: ['The asthma was treated years ago.', '哮喘多年前已治愈。'],
   },
