@@ -52,7 +52,7 @@ export function Buttons({ s }: { s: ChooseText }) {
         </Shown>
         <Shown as={s('Small, 44 high', '小，44高')}>
           <Button size="sm" icon="camera">
-            {s('Take again', '重拍')}
+            {s('Retake', '重拍')}
           </Button>
         </Shown>
         <Shown as={s('Hero, 56 high', '首屏，56高')}>

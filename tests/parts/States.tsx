@@ -162,7 +162,7 @@ export function Uploads({ s }: { s: ChooseText }) {
           actions={
             <>
               <Button size="sm" icon="camera">
-                {s('Take again', '重拍')}
+                {s('Retake', '重拍')}
               </Button>
               <TextLink>{s('Use it anyway', '就用这张')}</TextLink>
             </>

@@ -102,7 +102,7 @@ test('the badge of a group shows the worst state', () => {
   expect([said(ok), said(ok, going), said(ok, going, warned), said(ok, going, warned, failed), said()]).toEqual([
     'Received',
     'Sending 1',
-    '1 to take again',
+    '1 to retake',
     '1 not sent',
     'Not yet',
   ])
