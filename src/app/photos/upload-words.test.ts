@@ -57,7 +57,7 @@ describe('what a row says', () => {
     [
       { state: 'warned', warnings: ['blurred', 'dark'] },
       {},
-      'Blurred: small print may not be readable. Dark: there is too little light to read it. Not sent yet',
+      'Blurred: small print may not be readable. Too dark: print may not be readable. Not sent yet',
       '照片模糊，小字可能看不清。光线太暗，字迹可能看不清。还没有上传',
     ],
     [{ state: 'waiting', code: 'session' }, {}, 'Continues after you sign in again', '重新登录后继续上传'],
