@@ -1,5 +1,6 @@
 /** The database of one test's server, in the project's dialect (vitest.config.ts). */
-import { cpSync, readdirSync } from 'node:fs'
+import { cpSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Kysely, PGliteDialect } from 'kysely'
 import { inject } from 'vitest'
 import { openStore, storeOf, type Store } from '../../src/server/db/database.ts'
@@ -66,7 +67,7 @@ export async function forget(dataDir: string): Promise<void> {
 /** A store of this run's dialect, for one server of a test. On PostgreSQL `close` drops what nobody can start again. */
 export async function freshStore({ dataDir, again = false, migrated = false, from }: FreshOptions): Promise<Store> {
   if (wanted.kind === 'sqlite') {
-    if (migrated && wanted.migrated !== undefined && readdirSync(dataDir).length === 0)
+    if (migrated && wanted.migrated !== undefined && !existsSync(join(dataDir, 'youfang.db')))
       cpSync(wanted.migrated, dataDir, { recursive: true })
     return openStore({ dataDir })
   }
