@@ -30,7 +30,13 @@ export interface Studio {
 async function stretch(page: Page): Promise<void> {
   const size = page.viewportSize()
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  if (size && height > size.height) await page.setViewportSize({ width: size.width, height })
+  if (!size || height <= size.height) return
+  // The foot lies below the window (`islands.css`): in one as high as the page it would be cut off.
+  await page.evaluate(
+    (min) => document.querySelector<HTMLElement>('.page')?.style.setProperty('min-height', min),
+    `${size.height}px`,
+  )
+  await page.setViewportSize({ width: size.width, height })
 }
 
 export async function shoot(
