@@ -1,11 +1,10 @@
 /** State and actions of a change request's form. Values stay in the page: they are personal, and quickly typed again. */
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { browserEnvironment } from '../../../app/requests/browser-requester.ts'
-import { callFailureWords } from '../../../app/requests/call-failure-words.ts'
 import type { Prepared } from '../../../app/photos/upload-types.ts'
 import { useChosenFiles } from '../../../app/photos/use-chosen-files.ts'
 import { refusalOf } from '../../../app/photos/upload-words.ts'
-import { RequestFailed } from '../../../app/requests/read-reply.ts'
+import { useForm } from '../../../app/requests/use-form.ts'
 import { createUpload } from '../../../app/requests/upload-request.ts'
 import { useT } from '../../../app/words/words.tsx'
 import type { FieldErrors } from '../../../lib/errors.ts'
@@ -43,12 +42,6 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
     value: '',
   })
   const [consented, setConsented] = useState(false)
-  const [codes, setCodes] = useState<FieldErrors>({})
-  const [attempt, setAttempt] = useState(0)
-  const [notice, setNotice] = useState('')
-  const [sending, setSending] = useState(false)
-  // Kept while nothing changes, so that a lost reply does not cause a second request.
-  const key = useRef('')
 
   const chosen = policies.find(({ id }) => id === draft.policy)
   const person = chosen?.people.find(({ who }) => who === draft.who) ?? chosen?.people[0]
@@ -59,41 +52,37 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
   /** Of a resident's ID number, which is corrected instead. */
   const follows = person?.idType === 'resident_id' && (draft.item === 'birth_date' || draft.item === 'gender')
   const { effect, again: weighAgain } = useChangeEffect(draft, person?.idType)
+  const form = useForm(FIELDS, (field, code) => {
+    if (field === 'sensitive') return t('changes:consent.missing')
+    const own = field === 'value' ? valueKey(code, side?.what ?? draft.item, person?.idType) : undefined
+    return field === 'files' && code.startsWith('file_')
+      ? refusalOf(t, code, null)
+      : t(own ?? `errors:field.${code}`, { photos: LIMITS.maxPhotos })
+  })
   const difference = effect.state === 'known' ? (effect.view.difference?.amount ?? 0) : 0
 
   const change = (part: Partial<ChangeDraft>): void => {
-    key.current = ''
     // Another item, side or person has another value, so the value is cleared.
     setDraft((now) => ({ ...now, ...('value' in part ? {} : { side: '', value: '' }), ...part }))
-    setCodes((now) =>
-      Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part) && field !== 'value')),
-    )
+    form.changed([...Object.keys(part), 'value'])
   }
 
   /** Withdrawing the consent clears what was typed. */
   const consent = (yes: boolean): void => {
     setConsented(yes)
     change({ value: '' })
-    setCodes({})
+    form.changed(FIELDS)
   }
 
-  const chosenFiles = useChosenFiles((code) =>
-    setCodes(({ files: _, ...rest }) => (code === undefined ? rest : { ...rest, files: code })),
-  )
+  const chosenFiles = useChosenFiles((code) => form.mark('files', code))
   const { files, ready } = chosenFiles
-
-  const refuse = (fields: FieldErrors): void => {
-    setCodes(fields)
-    setAttempt((n) => n + 1)
-  }
 
   async function deliver(item: ChangeItem, prepared: readonly Prepared[]): Promise<void> {
     const [one, ...more] = prepared
     if (!one) return
     // A repeated try: files chosen since then are added to a request that may have arrived; a stored file is not stored
     // again.
-    const again = key.current !== ''
-    key.current ||= crypto.randomUUID()
+    const again = form.wasSent()
     const reply = await upload(
       submitChange,
       {
@@ -102,15 +91,13 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
         side: draft.side || 'id',
         difference,
         sensitive: consented,
-        key: key.current,
+        key: form.key(),
         sha256: one.sha256,
       },
       { files: { file: one.blob } },
     )
     if (!reply.ok) {
-      const { file, ...fields } = reply.fields
-      if (reply.code === 'invalid') refuse({ ...fields, ...(file ? { files: file } : {}) })
-      else setNotice(reply.message)
+      form.refused(reply)
       // Shown again, to be sent by someone who has read the new amount.
       if (reply.code === 'changed') weighAgain()
       return
@@ -123,7 +110,7 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
       )
       if (!added.ok) {
         // The request exists under this key: another try sends only what is missing.
-        setNotice(added.fields['file'] ? refusalOf(t, added.fields['file'], null) : added.message)
+        form.say(added.fields['file'] ? refusalOf(t, added.fields['file'], null) : added.message)
         return
       }
     }
@@ -131,8 +118,6 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
   }
 
   function send(): void {
-    if (sending) return
-    setNotice('')
     const fields: FieldErrors = {
       ...(draft.policy ? {} : { policy: 'policy_required' }),
       ...(draft.item ? {} : { item: 'select_required' }),
@@ -147,42 +132,19 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
             ? { files: 'files_pending' }
             : {}),
     }
-    if (Object.keys(fields).length > 0 || !draft.item) return refuse(fields)
-    setCodes({})
-    setSending(true)
-    deliver(draft.item, ready)
-      .catch((error: unknown) => {
-        if (!(error instanceof RequestFailed)) throw error
-        setNotice(callFailureWords(t, error))
-      })
-      .finally(() => setSending(false))
+    void form.send(fields, async () => {
+      if (draft.item) await deliver(draft.item, ready)
+    })
   }
 
-  const errorOf = (field: string): string | undefined => {
-    const code = codes[field]
-    if (!code) return undefined
-    if (field === 'sensitive') return t('changes:consent.missing')
-    const own = field === 'value' ? valueKey(code, side?.what ?? draft.item, person?.idType) : undefined
-    return field === 'files' && code.startsWith('file_')
-      ? refusalOf(t, code, null)
-      : t(own ?? `errors:field.${code}`, { photos: LIMITS.maxPhotos })
-  }
-  const errors = FIELDS.flatMap((id) => {
-    const message = errorOf(id)
-    return message ? [{ id, message }] : []
-  })
   return {
+    ...form,
     free,
     draft,
     change,
     consented,
     consent,
     chosenFiles,
-    errors,
-    errorOf,
-    attempt,
-    notice,
-    sending,
     send,
     chosen,
     person,

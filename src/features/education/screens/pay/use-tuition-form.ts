@@ -5,7 +5,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { browserEnvironment, request } from '../../../../app/requests/browser-requester.ts'
-import { callFailureWords } from '../../../../app/requests/call-failure-words.ts'
+import { useForm } from '../../../../app/requests/use-form.ts'
 import { useChosenFiles } from '../../../../app/photos/use-chosen-files.ts'
 import { refusalOf } from '../../../../app/photos/upload-words.ts'
 import { createTypingStore } from '../../../../app/saving/typing-store.ts'
@@ -107,21 +107,19 @@ export function useTuitionForm(
   const [earlier, setEarlier] = useState<string>()
   const [confirmed, setConfirmed] = useState(false)
   const [agreed, setAgreed] = useState(false)
-  const [codes, setCodes] = useState<FieldErrors>({})
-  const [attempt, setAttempt] = useState(0)
-  const [notice, setNotice] = useState('')
-  const [sending, setSending] = useState(false)
   // Stored values that arrive late must not overwrite what was typed in the meantime.
   const touched = useRef(false)
-  // Kept until something changes, so that sending again after a lost reply creates no second payment.
-  const key = useRef('')
   const school = schools.find(({ slug }) => slug === draft.school)
   const reading = isCurrency(draft.currency) ? readAmount(draft.feeText, draft.currency) : undefined
   const fee = reading ? minorOf(reading) : null
   const { quote, again } = useQuote(school, draft.currency, fee)
-  const chosenFiles = useChosenFiles((code) =>
-    setCodes(({ files: _, ...rest }) => (code === undefined ? rest : { ...rest, files: code })),
-  )
+  const form = useForm(TUITION_FIELDS, (field, code) => {
+    if (field === 'files' && code.startsWith('file_')) return refusalOf(t, code, null)
+    return OWN_WORDS.includes(code)
+      ? t(`education:field.${code}`, figuresOf(t, lang, school, draft.currency, reading))
+      : t(`errors:field.${code}`)
+  })
+  const chosenFiles = useChosenFiles((code) => form.mark('files', code))
 
   const start = useEffectEvent(begin)
   useEffect(() => {
@@ -176,30 +174,22 @@ export function useTuitionForm(
     // A consent for one school is none for another.
     if ('school' in part) setAgreed(false)
     touched.current = true
-    key.current = ''
     void typing.keep(DRAFT, [next])
-    const changed = new Set([
+    form.changed([
       ...Object.keys(part).map((field) => (field === 'feeText' ? 'fee' : field)),
       ...('school' in part ? ['currency', 'studentNumber', 'fee'] : []),
       ...('currency' in part ? ['fee'] : []),
     ])
-    setCodes((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !changed.has(field))))
   }
   function confirm(yes: boolean): void {
     setConfirmed(yes)
-    setCodes(({ confirmed: _, ...rest }) => rest)
+    form.mark('confirmed')
   }
   function agree(yes: boolean): void {
     setAgreed(yes)
-    setCodes(({ agreed: _, ...rest }) => rest)
+    form.mark('agreed')
   }
-  function refuse(fields: FieldErrors): void {
-    setCodes(fields)
-    setAttempt((n) => n + 1)
-  }
-
-  async function deliver(quoted: TuitionQuote, file: { blob: Blob; sha256: string }): Promise<void> {
-    key.current ||= crypto.randomUUID()
+  async function deliver(quoted: TuitionQuote, file: { blob: Blob; sha256: string }): Promise<true | void> {
     const reply = await upload(
       submitTuition,
       {
@@ -209,27 +199,22 @@ export function useTuitionForm(
         amount: quoted.amount.amount,
         confirmed,
         agreed,
-        key: key.current,
+        key: form.key(),
         sha256: file.sha256,
       },
       { files: { file: file.blob } },
     )
     if (reply.ok) {
       await typing.forget(DRAFT)
-      return location.assign(localPath(lang, tuitionPath(reply.data.id)))
+      location.assign(localPath(lang, tuitionPath(reply.data.id)))
+      return true
     }
-    setSending(false)
-    if (reply.code === 'invalid') {
-      const { file: ofFile, ...fields } = reply.fields
-      return refuse({ ...fields, ...(ofFile ? { files: ofFile } : {}) })
-    }
+    form.refused(reply)
     if (reply.code === 'changed' || reply.code === 'no_rate') again()
-    setNotice(reply.code === 'changed' ? t('education:changed') : reply.message)
+    if (reply.code === 'changed') form.say(t('education:changed'))
   }
 
   function send(): void {
-    if (sending) return
-    setNotice('')
     const [file] = chosenFiles.ready
     const fields: Record<string, string | undefined> = {
       ...checkTuition({ ...draft, fee, contact: normaliseContact(draft.contact) }, school),
@@ -244,31 +229,15 @@ export function useTuitionForm(
       ...(confirmed ? {} : { confirmed: 'confirm_required' }),
       ...(agreed ? {} : { agreed: 'consent_required' }),
     }
-    const wrong = withoutUndefined(fields)
-    if (Object.keys(wrong).length > 0 || !file) return refuse(wrong)
-    if (quote.state !== 'known')
-      return setNotice(quote.state === 'no_rate' ? t('education:quote.no_rate') : t('education:quote.failed'))
-    setCodes({})
-    setSending(true)
-    deliver(quote.quote, file).catch((error: unknown) => {
-      setSending(false)
-      setNotice(callFailureWords(t, error))
+    void form.send(withoutUndefined(fields), async () => {
+      if (quote.state !== 'known')
+        return form.say(quote.state === 'no_rate' ? t('education:quote.no_rate') : t('education:quote.failed'))
+      return file && deliver(quote.quote, file)
     })
   }
 
-  function errorOf(field: string): string | undefined {
-    const code = codes[field]
-    if (!code) return undefined
-    if (field === 'files' && code.startsWith('file_')) return refusalOf(t, code, null)
-    return OWN_WORDS.includes(code)
-      ? t(`education:field.${code}`, figuresOf(t, lang, school, draft.currency, reading))
-      : t(`errors:field.${code}`)
-  }
-  const errors = TUITION_FIELDS.flatMap((id) => {
-    const message = errorOf(id)
-    return message ? [{ id, message }] : []
-  })
   return {
+    ...form,
     draft,
     change,
     school,
@@ -280,11 +249,6 @@ export function useTuitionForm(
     chosenFiles,
     quote,
     again,
-    errors,
-    errorOf,
-    attempt,
-    notice,
-    sending,
     send,
   }
 }

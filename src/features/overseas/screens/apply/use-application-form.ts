@@ -1,14 +1,13 @@
 /** State and actions of the application form. Typed values stay sealed on this device until the application is sent. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
 import { request } from '../../../../app/requests/browser-requester.ts'
-import { callFailureWords } from '../../../../app/requests/call-failure-words.ts'
+import { useForm } from '../../../../app/requests/use-form.ts'
 import type { Translate } from '../../../../app/words/translate.ts'
 import { createTypingStore } from '../../../../app/saving/typing-store.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { normaliseContact } from '../../../../lib/people/contact.ts'
-import { dayOf, type Day } from '../../../../lib/days/dates.ts'
-import type { FieldErrors } from '../../../../lib/errors.ts'
+import { dayOf } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { pathFor } from '../../../../routes.ts'
 import { useNow } from '../../../../ui/use-now.ts'
@@ -76,38 +75,21 @@ const OWN_WORDS = [
   'consent_required',
 ] as const
 
-function wordsOf(t: Translate, limits: ApplicationLimits, code: string | undefined): string | undefined {
+function wordsOf(t: Translate, limits: ApplicationLimits, code: string): string {
   const own = OWN_WORDS.find((it) => it === code)
-  return own ? t(`referral:field.${own}`, limitValues(t, limits)) : code && t(`errors:field.${code}`)
+  return own ? t(`referral:field.${own}`, limitValues(t, limits)) : t(`errors:field.${code}`)
 }
 
-export interface ApplicationForm {
-  draft: ApplicationDraft
-  change: (part: Partial<ApplicationDraft>) => void
-  /** Never ticked in advance. */
-  agreed: boolean
-  agree: (agreed: boolean) => void
-  today: Day
-  errors: { id: string; message: string }[]
-  errorOf: (field: string) => string | undefined
-  attempt: number
-  notice: string
-  sending: boolean
-  send: () => void
-}
+export type ApplicationForm = ReturnType<typeof useApplicationForm>
 
-export function useApplicationForm({ slug, limits, consent }: AppliedProduct): ApplicationForm {
+export function useApplicationForm({ slug, limits, consent }: AppliedProduct) {
   const t = useT()
   const lang = useLang()
   const today = dayOf(useNow())
   const [draft, setDraft] = useState(EMPTY)
+  // Never ticked in advance.
   const [agreed, setAgreed] = useState(false)
-  const [codes, setCodes] = useState<FieldErrors>({})
-  const [attempt, setAttempt] = useState(0)
-  const [notice, setNotice] = useState('')
-  const [sending, setSending] = useState(false)
-  // Kept until something changes, so that sending again after a lost reply creates no second application.
-  const key = useRef('')
+  const form = useForm(FIELDS, (_, code) => wordsOf(t, limits, code))
 
   useEffect(() => {
     void typing.take(slug).then((kept) => {
@@ -119,57 +101,32 @@ export function useApplicationForm({ slug, limits, consent }: AppliedProduct): A
   function change(part: Partial<ApplicationDraft>): void {
     const next = { ...draft, ...part }
     setDraft(next)
-    key.current = ''
     void typing.keep(slug, [next])
-    setCodes((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))))
+    form.changed(Object.keys(part))
   }
   function agree(yes: boolean): void {
     setAgreed(yes)
-    setCodes(({ agreed: _, ...rest }) => rest)
-  }
-  function refuse(fields: FieldErrors): void {
-    setCodes(fields)
-    setAttempt((n) => n + 1)
+    form.mark('agreed')
   }
 
-  async function deliver(): Promise<void> {
-    key.current ||= crypto.randomUUID()
+  async function deliver(): Promise<true | void> {
     const reply = await request(applyOverseas, {
       ...draft,
       product: slug,
       agreed,
       consent: consent.sha256,
-      key: key.current,
+      key: form.key(),
     })
-    if (reply.ok) {
-      await typing.forget(slug)
-      return location.assign(`${localPath(lang, pathFor('overseas.complete'))}?id=${reply.data.id}`)
-    }
-    setSending(false)
-    if (reply.code === 'invalid') refuse(reply.fields)
-    else setNotice(reply.message)
+    if (!reply.ok) return form.refused(reply)
+    await typing.forget(slug)
+    location.assign(`${localPath(lang, pathFor('overseas.complete'))}?id=${reply.data.id}`)
+    return true
   }
 
-  function send(): void {
-    if (sending) return
-    setNotice('')
-    const fields = {
-      ...checkApplication({ ...draft, contact: normaliseContact(draft.contact) }, limits, today),
-      ...(agreed ? {} : { agreed: 'consent_required' }),
-    }
-    if (Object.keys(fields).length > 0) return refuse(fields)
-    setCodes({})
-    setSending(true)
-    deliver().catch((error: unknown) => {
-      setSending(false)
-      setNotice(callFailureWords(t, error))
-    })
+  const send = (): void => {
+    const wrong = checkApplication({ ...draft, contact: normaliseContact(draft.contact) }, limits, today)
+    void form.send({ ...wrong, ...(agreed ? {} : { agreed: 'consent_required' }) }, deliver)
   }
 
-  const errorOf = (field: string): string | undefined => wordsOf(t, limits, codes[field])
-  const errors = FIELDS.flatMap((id) => {
-    const message = errorOf(id)
-    return message ? [{ id, message }] : []
-  })
-  return { draft, change, agreed, agree, today, errors, errorOf, attempt, notice, sending, send }
+  return { ...form, draft, change, agreed, agree, today, send }
 }
