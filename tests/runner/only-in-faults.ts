@@ -70,6 +70,7 @@ export const BROWSER_IN_FAULTS: readonly string[] = [
   'e2e/parts',
   'faults/bank-kill',
   'faults/claims-browser-devices',
+  'faults/database-pooled',
   'faults/front-server',
   'faults/intake',
   'faults/monitoring',
