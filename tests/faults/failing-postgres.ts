@@ -94,7 +94,7 @@ export class FailingPostgres {
 }
 
 /** A process that has ended and was not waited for yet counts as ended. */
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
   } catch {
