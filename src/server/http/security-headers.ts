@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
 export const SITE_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  'content-security-policy': "frame-ancestors 'none'; object-src 'none'; base-uri 'none'",
+  'content-security-policy': "frame-ancestors 'none'; base-uri 'none'",
   'referrer-policy': 'strict-origin',
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self)',
   'cross-origin-opener-policy': 'same-origin',
