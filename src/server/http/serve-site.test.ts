@@ -226,9 +226,7 @@ describe('the built site', () => {
       'content-security-policy': "frame-ancestors 'none'; base-uri 'none'",
       'x-content-type-options': 'nosniff',
     })
-    expect(headersFile()).toContain(
-      "  content-security-policy: frame-ancestors 'none'; base-uri 'none'",
-    )
+    expect(headersFile()).toContain("  content-security-policy: frame-ancestors 'none'; base-uri 'none'")
     expect(headersFile()).toContain(
       '/assets/*\n  ! cache-control\n  cache-control: public, max-age=31536000, immutable',
     )
