@@ -56,6 +56,21 @@ test('production starts with everything and names each thing that is missing', (
   expect(() => readConfig({ ...PRODUCTION, CONTENT_DRAFTS: 'shown' })).toThrow('CONTENT_DRAFTS unset')
 })
 
+test.each([
+  ['postgres://youfang@db.example/youfang', false],
+  ['postgres://youfang@localhost/youfang?host=10.0.0.7', false],
+  ['postgres://youfang@db.example/youfang?sslmode=verify-full', true],
+  ['postgres://youfang@db.example/youfang?sslmode=disable', true],
+  ['postgres://youfang@localhost/youfang', true],
+  ['postgres://youfang@127.0.0.1:6432/youfang', true],
+  ['postgres://youfang@[::1]/youfang', true],
+  ['postgres://youfang@localhost/youfang?host=%2Frun%2Fpostgresql', true],
+])('production says how it reaches a database elsewhere: %s', (DATABASE_URL, starts) => {
+  const read = () => readConfig({ ...PRODUCTION, DATABASE_URL })
+  if (starts) expect(read().databaseUrl).toBe(DATABASE_URL)
+  else expect(read).toThrow('DATABASE_URL with sslmode')
+})
+
 test('a setting that cannot be used is named, and its value is not shown', () => {
   expect(() => readConfig({ DATA_DIR, SECRET: 'c2hvcnQ=', PORT: 'x', DATABASE_URL: 'mysql://a:geheim@b/c' })).toThrow(
     /PORT: [^]*DATABASE_URL: [^]*SECRET: needs 32 bytes|SECRET/,

@@ -255,10 +255,18 @@ function configOf(e: z.output<typeof Env>, dataDir: string, secrets: Buffer[]): 
   }
 }
 
+/** Whether a database on another machine is reached by TLS: without a word the driver takes plain connections. */
+function isUnsaid({ hostname, searchParams }: URL): boolean {
+  const host = searchParams.get('host') ?? hostname
+  const isHere = host.startsWith('/') || ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host)
+  return !isHere && !searchParams.has('sslmode')
+}
+
 function missingSettings(e: z.output<typeof Env>): string[] {
   const wanted = ['SECRET', 'PUBLIC_SITE_URL'] as const
   const missing: string[] = [...wanted.filter((name) => e[name] === undefined), ...missingMessageSettings(e)]
   if (e.PUBLIC_SITE_URL?.startsWith('http:')) missing.push('PUBLIC_SITE_URL with https')
+  if (e.DATABASE_URL && isUnsaid(new URL(e.DATABASE_URL))) missing.push('DATABASE_URL with sslmode')
   if (e.SANDBOX_CLOCK_OFFSET !== 0) missing.push('SANDBOX_CLOCK_OFFSET unset')
   if (e.CONTENT_DAY !== undefined) missing.push('CONTENT_DAY unset')
   if (e.CONTENT_DRAFTS !== undefined) missing.push('CONTENT_DRAFTS unset')

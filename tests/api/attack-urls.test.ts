@@ -1,6 +1,7 @@
 /** Odd addresses, other sites' pages, and sender addresses that change with every request. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request as rawRequest } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -63,6 +64,7 @@ describe('an address', () => {
       expect(page.headers.get('x-content-type-options')).toBe('nosniff')
       const program = await answer('application/json')
       expect([program.status, await program.json()]).toMatchObject([404, { status: 0 }])
+      expect(program.headers.get('x-content-type-options')).toBe('nosniff')
     },
   )
 
@@ -129,6 +131,41 @@ describe("another site's page", () => {
     expect(await server.drain()).toBe(0)
     expect(await sendCode({ 'sec-fetch-site': 'same-origin', origin: server.url })).toMatchObject({ status: 1 })
   })
+})
+
+test('pages of named origins may read answers, and no others', async () => {
+  const [named, other] = ['https://www.example', 'https://www.example.evil']
+  const shared = await startServer({ env: { CORS_ORIGINS: named } })
+  const allowed = async (origin: string, method: string) =>
+    (
+      await fetch(`${shared.url}/index/session/sandbox`, {
+        method,
+        headers: { origin, 'access-control-request-method': 'POST' },
+      })
+    ).headers.get('access-control-allow-origin')
+  for (const method of ['POST', 'OPTIONS'])
+    expect([await allowed(named, method), await allowed(other, method)]).toEqual([named, null])
+  await shared.close()
+})
+
+/** Sends bytes as they are, and returns the first line of what comes back. */
+function raw(text: string): Promise<string> {
+  return new Promise((done, fail) => {
+    let said = ''
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(text))
+    socket.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
+    socket.on('error', fail).on('close', () => done(said.split('\r\n')[0] ?? ''))
+  })
+}
+
+test.each([
+  ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked'],
+  ['two lengths', 'Content-Length: 5\r\nContent-Length: 6'],
+  ['chunks that are not the last coding', 'Transfer-Encoding: chunked, identity'],
+  ['a length that is no number', 'Content-Length: +5'],
+])('a request with %s is refused: a proxy could see another end', async (_, headers) => {
+  const call = 'POST /index/session/sandbox HTTP/1.1\r\nHost: a'
+  expect(await raw(`${call}\r\n${headers}\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: a\r\n\r\n`)).toContain(' 400 ')
 })
 
 test('spellings of one mailbox share a limit, and a refusal reveals nothing else', async () => {

@@ -77,6 +77,7 @@ describe('an operator', () => {
     await change(B)
     const [code = ''] = await undoCodes(A)
     expect((await desk('settle', B)).said).toContain('1 changes')
+    expect(refusal(await owner.request(me, {}))).toBe('30002')
     expect(refusal(await server.client().request(undoByLink, { code }))).toBe('undo_over')
     expect(await accountOf(await signIn(server, A))).not.toBe(id)
     expect(await accountOf(await signIn(server, B))).toBe(id)

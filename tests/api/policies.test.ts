@@ -73,6 +73,24 @@ describe('who sees a policy', () => {
     expect(await bench.server.client().request(getPolicy, { id })).toMatchObject({ ok: false, code: 'not_found' })
   })
 
+  it('the owner reads every fact of the insured person, numbers and contacts masked', async () => {
+    const id = await bench.issued()
+    const { people } = await data((await bench.signIn()).request(getPolicy, { id }))
+    expect(people.insured).toEqual({
+      name: 'LIN YUTONG',
+      otherName: STUDENT.chineseName,
+      idType: 'Passport',
+      idNumber: 'E •••• 00',
+      passportNumber: null,
+      gender: 'Female',
+      birthDate: STUDENT.birthDate,
+      nationality: 'China',
+      institution: STUDENT.institution,
+      email: expect.stringContaining('•••@example.com'),
+      mobile: '138 •••• 8000',
+    })
+  })
+
   it('the waiting period is shown with the answer that it depends on, where it depends on one', async () => {
     const global = (arrived: boolean) =>
       bench.issued({ trip: { ...bench.trip(), plan: 'global-study', tier: 'standard', destination: 'uk', arrived } })

@@ -56,6 +56,13 @@ afterAll(async () => {
   for (const gateway of gateways) await gateway.stop()
 })
 
+it('tells browsers to come by TLS for two years, here and at every name below', async () => {
+  for (const path of ['/healthz', '/index/none', '/%'])
+    expect((await fetch(`${server.url}${path}`)).headers.get('strict-transport-security')).toBe(
+      'max-age=63072000; includeSubDomains',
+    )
+})
+
 it('does not start without a provider, and names what each would need', async () => {
   const bare = Object.fromEntries(
     Object.entries(env).filter(([name]) => !/^(STRIPE|ALIPAY|WECHAT_PAY)_|^INVOICE/.test(name)),

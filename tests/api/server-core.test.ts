@@ -197,7 +197,7 @@ describe('errors outside of calls', () => {
 
   test('an address that is too long answers 431 with an envelope', async () => {
     const response = await post(`/index/probe/echo?name=${'x'.repeat(20_000)}`)
-    expect(response.status).toBe(431)
+    expect([response.status, response.headers.get('x-content-type-options')]).toEqual([431, 'nosniff'])
     expect(await response.json()).toMatchObject({ status: 0, code: 'http_400' })
   })
 

@@ -187,6 +187,15 @@ describe('a session', () => {
     expect(await client.request(listOrders, {})).toMatchObject({ ok: false, code: '5001' })
     expect(client.seen).toEqual([5000, 5001])
   })
+  it('ends when somebody signs in on its device, whoever it is', async () => {
+    const client = await signIn()
+    const keys = [KEYS.token, KEYS.csrfName, KEYS.csrfToken]
+    const before = keys.map((key) => client.store.getItem(key) ?? '')
+    await signIn('other@example.com', client)
+    expect(await client.request(me, {})).toMatchObject({ ok: true })
+    for (const [i, key] of keys.entries()) client.store.setItem(key, before[i] ?? '')
+    expect(await client.request(me, {})).toMatchObject({ ok: false, code: '5000' })
+  })
   it('is refused without a token', async () => {
     const client = server.client()
     expect(await client.request(me, {})).toMatchObject({ ok: false, code: '5000' })

@@ -5,19 +5,40 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { administer, startPostgres, urlOf, type PostgresServer } from '../stores/postgres-server.ts'
 
+export const DATABASE = 'away'
+const SETTINGS = ['synchronous_commit=on', 'log_min_messages=panic', 'wal_level=replica', 'max_wal_senders=4']
+
 export class FailingPostgres {
   readonly #server: PostgresServer
   readonly url: string
-  private constructor(server: PostgresServer, database: string) {
+  private constructor(server: PostgresServer) {
     this.#server = server
-    this.url = urlOf(server.socket, database)
+    this.url = urlOf(server.socket, DATABASE)
   }
 
   /** What it acknowledges survives a kill: it waits for its log, unlike the server of the other tests. */
   static async start(bin: string): Promise<FailingPostgres> {
-    const server = await startPostgres(bin, ['synchronous_commit=on', 'log_min_messages=panic'])
-    await administer(server.socket, 'create database away')
-    return new FailingPostgres(server, 'away')
+    const server = await startPostgres(bin, SETTINGS)
+    await administer(server.socket, `create database ${DATABASE}`)
+    return new FailingPostgres(server)
+  }
+
+  /** A standby without which this server acknowledges nothing any more. */
+  async withStandby(bin: string): Promise<FailingPostgres> {
+    const standby = new FailingPostgres(await startPostgres(bin, SETTINGS, this.#server))
+    await administer(this.socket, "alter system set synchronous_standby_names = '*'")
+    await administer(this.socket, 'select pg_reload_conf()')
+    return standby
+  }
+
+  /** The standby becomes the server that takes writes. */
+  promote(): Promise<void> {
+    return administer(this.socket, 'select pg_promote()')
+  }
+
+  /** Folder of the socket. */
+  get socket(): string {
+    return this.#server.socket
   }
 
   /** The first process; a restart has another. */
@@ -40,7 +61,9 @@ export class FailingPostgres {
 
   /** Kills one connection's process: the server closes all the others and recovers by itself. */
   killBackend(): void {
-    const [backend] = execFileSync('pgrep', ['-P', String(this.#first()), '-f', 'youfang away'], { encoding: 'utf8' })
+    const [backend] = execFileSync('pgrep', ['-P', String(this.#first()), '-f', `youfang ${DATABASE}`], {
+      encoding: 'utf8',
+    })
       .split('\n')
       .filter(Boolean)
       .map(Number)

@@ -19,6 +19,7 @@ const dist = resolve('dist')
 const CALLS = 40
 const ping = declare({ path: 'probe/ping', access: 'open', input: z.object({}), output: z.object({}) })
 const probe: ServerFeature = { name: 'probe', routes: [handle(ping, async () => ({}))] }
+const accessLog = join(folder, 'access.log')
 let servers: TestServer[]
 let child: ChildProcess | undefined
 let url: string
@@ -45,6 +46,7 @@ beforeAll(async () => {
     .replace('listen 8080', `listen 127.0.0.1:${port}`)
     .replace('/srv/youfang/dist.hosting/nginx.conf', nginxFile(dist))
     .replace('/srv/youfang/dist', dist)
+    .replace('/var/log/nginx/access.log', accessLog)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   )
@@ -96,6 +98,17 @@ test('a visitor who invents addresses is counted as one', async () => {
   const seen = new Set<number>()
   for (let i = 0; i <= CALLS; i++) seen.add((await call({ headers: { 'x-forwarded-for': `203.0.113.${i}` } })).http)
   expect([...seen]).toEqual([200, 429])
+})
+
+test('its log has neither the fields of a call nor the key of a link', async () => {
+  const lines = () => readFileSync(accessLog, 'utf8').split('\n').length
+  const before = lines()
+  await fetch(`${url}/index/probe/ping?name=geheim`, { method: 'POST' })
+  await fetch(`${url}/cashier/${'k'.repeat(27)}`)
+  await fetch(`${url}/nothing/${'k'.repeat(27)}`)
+  await expect.poll(lines).toBe(before + 3)
+  expect(readFileSync(accessLog, 'utf8')).toContain('POST /index/probe/ping 200')
+  expect(readFileSync(accessLog, 'utf8')).not.toMatch(/geheim|kkkk/)
 })
 
 test.runIf(hasSystemd)('the unit of systemd is one that it takes', () => {

@@ -209,3 +209,73 @@ rule('every statement of the specification names a test that exists', {
     'a file that is no test': [`${ledger(ALL.slice(1))}\n${ledger([1], 'src/routes.ts')}`, 'statement 1: no test'],
   },
 })
+
+/** Requirements of levels 1 and 2 of ASVS 5.0.0: in each section they are the first, up to this number. */
+const ASVS_SECTIONS =
+  '1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4 5.1:1 5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2 8.1:2 8.2:3 8.3:1 8.4:1 9.1:3 9.2:4 10.1:2 10.2:2 10.3:4 10.4:11 10.5:5 10.6:2 10.7:3 11.1:2 11.2:3 11.3:3 11.4:4 11.5:1 11.6:1 12.1:3 12.2:2 12.3:4 13.1:1 13.2:5 13.3:2 13.4:5 14.1:2 14.2:4 14.3:3 15.1:3 15.2:3 15.3:7 16.1:1 16.2:5 16.3:4 16.4:3 16.5:3 17.1:1 17.2:4 17.3:2'
+const ASVS = ASVS_SECTIONS.split(' ').flatMap((section) => {
+  const [name, most] = section.split(':')
+  return Array.from({ length: Number(most) }, (_, i) => `${name}.${i + 1}`)
+})
+
+/** Rows of `docs/asvs.md`: one or more requirements, and what is said of them. */
+const asvsRows = (text: string): { numbers: string[]; answer: string; how: string; shownBy: string }[] =>
+  Array.from(
+    text.matchAll(/^\| (\d+\.\d+\.\d+[\d., ]*?) +\|[^|]+\| (\w+) +\|([^|]*)\|([^|]*)\|$/gm),
+    ([, numbers = '', answer = '', how = '', shownBy = '']) => ({
+      numbers: numbers.split(', '),
+      answer,
+      how: how.trim(),
+      shownBy: shownBy.trim(),
+    }),
+  )
+
+/** What a row's answer must come with. */
+function unanswered({ answer, how, shownBy }: ReturnType<typeof asvsRows>[number]): string | undefined {
+  if (answer === 'met') return shownBy === '' ? 'says not what shows it' : undefined
+  if (!['unused', 'deviation', 'deployment'].includes(answer)) return `has the answer ${answer}`
+  return how === '' ? 'says not why' : undefined
+}
+
+const asvs = (numbers: readonly string[], rest = 'met | so | `tests/rules/docs.test.ts`'): string =>
+  numbers.map((number) => `| ${number} | asks | ${rest} |`).join('\n')
+
+rule('every requirement of ASVS level 2 has one answer, and names tests that exist', {
+  of: () => readFileSync('docs/asvs.md', 'utf8'),
+  faults: (text) => {
+    const rows = asvsRows(text)
+    const answered = rows.flatMap(({ numbers }) => numbers)
+    return [
+      ...new Set([...ASVS, ...answered])
+        .values()
+        .filter((number) => !ASVS.includes(number) || answered.filter((it) => it === number).length !== 1)
+        .map((number) => `${number} does not stand there once`),
+      ...rows.flatMap((row) => {
+        const gone = Array.from(row.shownBy.matchAll(/`([^`]+)`/g), ([, test = '']) => test).filter(
+          (test) => !/\.test\.tsx?$/.test(test) || !existsSync(test),
+        )
+        return [unanswered(row), ...gone.map((test) => `no test ${test}`)]
+          .filter((fault) => fault !== undefined)
+          .map((fault) => `${row.numbers.join(', ')}: ${fault}`)
+      }),
+    ]
+  },
+  looksAt: (text) => asvsRows(text).flatMap(({ numbers }) => numbers),
+  among: ['1.1.1', '6.2.12', '17.3.2'],
+  atLeast: 253,
+  seeds: {
+    'a number that is missing': [asvs(ASVS.slice(1)), '1.1.1 does not stand there once'],
+    'a number that stands twice': [`${asvs(ASVS)}\n${asvs(['3.4.1, 3.4.2'])}`, '3.4.1 does not', '3.4.2 does not'],
+    'a number that there is not': [`${asvs(ASVS)}\n${asvs(['1.2.10'])}`, '1.2.10 does not'],
+    'one that is met by nothing': [`${asvs(ASVS.slice(1))}\n${asvs(['1.1.1'], 'met | so |')}`, '1.1.1: says not what'],
+    'a deviation without a word': [
+      `${asvs(ASVS.slice(1))}\n${asvs(['1.1.1'], 'deviation | | ')}`,
+      '1.1.1: says not why',
+    ],
+    'another answer': [`${asvs(ASVS.slice(1))}\n${asvs(['1.1.1'], 'partly | so | ')}`, '1.1.1: has the answer partly'],
+    'a test that is gone': [
+      `${asvs(ASVS.slice(1))}\n${asvs(['1.1.1'], 'met | so | `tests/api/gone.test.ts`')}`,
+      '1.1.1: no test tests/api/gone.test.ts',
+    ],
+  },
+})

@@ -124,6 +124,7 @@ export const BROWSER_IN_FAULTS: readonly string[] = [
   'faults/claims-browser-devices',
   'faults/claims-browser-killed',
   'faults/claims-browser-uploads',
+  'faults/database-pooled',
   'faults/front-server',
   'faults/intake',
   'faults/monitoring',

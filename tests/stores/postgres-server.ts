@@ -1,8 +1,8 @@
 /** A PostgreSQL server for one test run, in its own folder, on a socket in it. It ends with the run, however that ends. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chownSync, mkdtempSync, readFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { isRoot } from '../tools/apt.ts'
@@ -18,7 +18,7 @@ export interface PostgresServer {
   startAgain: () => Promise<void>
 }
 
-const USER = 'youfang'
+export const USER = 'youfang'
 const START_MS = 60_000
 
 /** Address of a database on the server of this socket. */
@@ -62,20 +62,25 @@ const KEEPER =
   '"$@" >/dev/null & server=$!; while read -r _; do wait $server; "$@" >/dev/null & server=$!; done; kill -QUIT $server; wait $server; rm -rf "$ROOT"'
 
 /**
- * Starts a server with the programs in `bin`; `settings` take precedence over those of this file. Throws with its
- * output when it does not start.
+ * Starts a server with the programs in `bin`; `settings` take precedence over those of this file. `primary`: the new
+ * server is a standby that follows it. Throws with its output when it does not start.
  */
-export async function startPostgres(bin: string, settings: readonly string[] = []): Promise<PostgresServer> {
+export async function startPostgres(
+  bin: string,
+  settings: readonly string[] = [],
+  primary?: PostgresServer,
+): Promise<PostgresServer> {
   const root = mkdtempSync(join(tmpdir(), 'youfang-pg-'))
   const who = unprivileged()
   if (who) chownSync(root, who.uid, who.gid)
   const data = join(root, 'data')
   const collation = Number(/\d+/.exec(versionOf(bin))?.[0]) >= ICU_VERSION ? COLLATION : ['--locale=C']
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-A', 'trust', '-U', USER, '-N', '-E', 'UTF8', ...collation], {
-    ...who,
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  // Where all its programs are: the path may hold links to those that everybody needs.
+  const programs = dirname(realpathSync(join(bin, 'postgres')))
+  const [program, args] = primary
+    ? ['pg_basebackup', ['-D', data, '-h', primary.socket, '-U', USER, '-R', '-N', '-c', 'fast']]
+    : ['initdb', ['-D', data, '-A', 'trust', '-U', USER, '-N', '-E', 'UTF8', ...collation]]
+  execFileSync(join(programs, program), args, { ...who, cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
   const server = [
     join(bin, 'postgres'),
     '-D',
@@ -126,8 +131,8 @@ const ended = (child: ChildProcess): Promise<void> =>
     child.exitCode === null && child.signalCode === null ? child.once('exit', () => done()) : done(),
   )
 
-/** The server refuses to run as root: then it runs as Debian's own user, or as nobody. */
-function unprivileged(): { uid: number; gid: number } | undefined {
+/** The server, and PgBouncer, refuse to run as root: then they run as Debian's own user, or as nobody. */
+export function unprivileged(): { uid: number; gid: number } | undefined {
   if (!isRoot()) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

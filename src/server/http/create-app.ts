@@ -12,7 +12,7 @@ import Fastify, {
 } from 'fastify'
 import { DEFAULT_LANG } from '../../lib/locale.ts'
 import { failed } from './envelope.ts'
-import type { Words } from '../load-words.ts'
+import type { Deps } from '../dependencies.ts'
 import { BODY_BYTES } from '../../lib/contract.ts'
 import { registerCalls, registerFailures, requestIdOf } from './register-calls.ts'
 import { HEADERS, SESSION_ENDS_IN } from './caller.ts'
@@ -21,7 +21,7 @@ import { limitCalls } from './call-rate-limit.ts'
 import { registerHealth } from '../health/health.ts'
 import { trustedProxies } from './network-address.ts'
 import { registerSandbox } from '../sandbox/sandbox.ts'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaderLines, securityHeaders } from './security-headers.ts'
 import type { Server } from '../create-server.ts'
 import { pageOfBadAddress, registerSite } from './serve-site.ts'
 import { closeSlowRequests, TRANSPORT_LIMITS, type TransportLimits } from './slow-requests.ts'
@@ -55,7 +55,7 @@ export async function createApp(
   })
   closeSlowRequests(app, transport, isProxy, (request) => {
     logAnswer(server, request, 408)
-    return rawAnswer('408 Request Timeout', 400, deps.words)
+    return rawAnswer('408 Request Timeout', 400, deps)
   })
   // Callback style: a promise for each hook of each request costs more than what these hooks do.
   app.addHook('onResponse', (request, reply, next) => {
@@ -118,11 +118,11 @@ function answerBadAddress(server: Server, request: FastifyRequest, reply: Fastif
   logAnswer(server, request, 404)
   const page = pageOfBadAddress(deps.config.outDir, request)
   reply.code(404)
+  securityHeaders(deps.config, reply)
   if (page === undefined) {
     void reply.type('application/json').send(failed(deps.words, DEFAULT_LANG, 404))
     return
   }
-  securityHeaders(deps.config, reply)
   void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
 }
 
@@ -136,16 +136,16 @@ function answerUnreadable({ deps, logRequest }: Server, error: ConnectionError, 
         ? '408 Request Timeout'
         : '400 Bad Request'
   // Not `end`, which would keep the socket until the other side closes it: it may never do so.
-  socket.write(rawAnswer(status, 400, deps.words))
+  socket.write(rawAnswer(status, 400, deps))
   socket.destroySoon()
   const [ip, id] = [socket.remoteAddress ?? '', requestIdOf(undefined, deps.clock())]
   logRequest({ ip, id, method: '', url: '', status: Number.parseInt(status, 10), ms: 0, answer: null })
 }
 
 /** An envelope as raw HTTP bytes, for connections that end before a reply object exists. */
-function rawAnswer(status: string, http: number, words: Words): string {
+function rawAnswer(status: string, http: number, { words, config }: Deps): string {
   const body = JSON.stringify(failed(words, DEFAULT_LANG, http))
-  return `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  return `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\n${securityHeaderLines(config)}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
 /** The site may be served from another origin than the API (`PUBLIC_API_BASE`). */

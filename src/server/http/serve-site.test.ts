@@ -223,10 +223,10 @@ describe('the built site', () => {
   test('cannot be framed, and says the same to static hosts', async () => {
     expect((await get('/home')).headers).toMatchObject({
       'x-frame-options': 'DENY',
-      'content-security-policy': "frame-ancestors 'none'",
+      'content-security-policy': "frame-ancestors 'none'; base-uri 'none'",
       'x-content-type-options': 'nosniff',
     })
-    expect(headersFile()).toContain("  content-security-policy: frame-ancestors 'none'")
+    expect(headersFile()).toContain("  content-security-policy: frame-ancestors 'none'; base-uri 'none'")
     expect(headersFile()).toContain(
       '/assets/*\n  ! cache-control\n  cache-control: public, max-age=31536000, immutable',
     )

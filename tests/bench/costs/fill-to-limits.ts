@@ -84,7 +84,8 @@ export async function fillToLimits(world: World, sizes: Sizes): Promise<Filled> 
 
 /** Makes room for the next call: what the ones before it have begun is deleted, and counts no more for the day. */
 export async function makeRoom({ server: { deps }, ownerId }: World, { orders, claims }: Filled): Promise<void> {
-  const earlier = deps.clock() - 2 * DAY
+  // Longer than a day before the one as of which a policy is bought.
+  const earlier = deps.clock() - 3 * DAY
   await deps.write(async (trx) => {
     await trx.updateTable('orders').set({ created_at: earlier }).where('created_at', '>', earlier).execute()
     await trx

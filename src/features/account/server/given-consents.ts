@@ -5,6 +5,7 @@
  */
 import { type UserContext, Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
+import { eventLoopTurns } from '../../../server/event-loop-turns.ts'
 import { joined, type Lang } from '../../../lib/locale.ts'
 import { consentId, withdrawnConsents } from '../../../server/personal-data/withdrawn-consents.ts'
 import { writeEvent } from '../../../server/transition.ts'
@@ -29,6 +30,17 @@ interface Asked {
 }
 type Part = (of: Asked) => Promise<Found[]>
 
+/** What rows hold, in turns of the event loop: opening a hundred of the largest takes longer than others should wait. */
+async function foundIn<R>(rows: readonly R[], find: (row: R) => readonly Found[]): Promise<Found[]> {
+  const pause = eventLoopTurns()
+  const found: Found[] = []
+  for (const row of rows) {
+    found.push(...find(row))
+    await pause()
+  }
+  return found
+}
+
 const UNFINISHED: readonly string[] = ['created', 'under_review', 'awaiting_payment']
 const INSURED: readonly string[] = ['paid', 'issuing', 'issued']
 
@@ -43,7 +55,7 @@ const ofOrders: Part = async ({ deps, lang, userId }) => {
     .orderBy('created_at', 'desc')
     .limit(MOST)
     .execute()
-  return rows.flatMap((row) => {
+  return foundIn(rows, (row) => {
     const answers = answersOf(deps, row)
     const { plan, tier } = planNames(answers, lang)
     const about = `${joined(lang, plan, tier)} · ${row.id}`
@@ -72,7 +84,7 @@ const ofClaims: Part = async ({ deps, lang, userId }) => {
     .orderBy('created_at', 'desc')
     .limit(MOST)
     .execute()
-  return rows.flatMap((row): Found[] => {
+  return foundIn(rows, (row) => {
     const { declarations, hospital } = maskedAnswers(deps, row)
     const open = UNDECIDED.some((status) => status === row.status)
     const about = row.case_number ?? deps.words(lang, 'account:mine.consents.draft')

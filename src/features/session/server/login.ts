@@ -7,7 +7,7 @@ import { recordAgreement } from './agreements.ts'
 import { recordConfirmation } from './contacts/contact-confirmation.ts'
 import { destinationOf } from './contacts/contact-messages.ts'
 import { acceptContact } from './contacts/contacts.ts'
-import { createSession, userView } from './sessions.ts'
+import { createSession, endReplacedSession, userView } from './sessions.ts'
 import type { ContactTable, UserTable } from '../tables.ts'
 import { loggedIn } from './hooks.ts'
 
@@ -15,6 +15,8 @@ export interface LoginBy {
   user: UserTable
   contact: ContactTable
   holder: string | undefined
+  /** The session of this browser until now. */
+  session: string | undefined
   lang: Lang
   agent: Agent
   /** When the code was entered. */
@@ -33,6 +35,7 @@ export async function completeLogin(deps: Deps, trx: Trx, by: LoginBy): Promise<
     countsFrom: contact.counts_from,
   }
   for (const hook of loggedIn.all(deps)) await hook(deps, trx, login)
+  if (by.session !== undefined) await endReplacedSession(deps, trx, by.session)
   const { id, reply } = await sessionFor(deps, trx, user, { agent })
   await recordConfirmation(trx, id, { contactId: contact.id, at: codeAt })
   return reply

@@ -186,6 +186,7 @@ const deviceIn = ({ caller, ip }: Pick<Context, 'caller' | 'ip'>): string =>
 
 const browserIn = ({ caller, lang, userAgent }: Context) => ({
   holder: holderOfCaller(caller),
+  session: caller.kind === 'user' ? caller.sessionId : undefined,
   lang,
   agent: agentOf(userAgent),
 })

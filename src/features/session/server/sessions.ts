@@ -100,6 +100,16 @@ export async function revokeSession(deps: Deps, trx: Trx, token: string): Promis
   return row !== undefined
 }
 
+/** Ends the session in whose browser somebody signs in: its token is overwritten there, and nobody would end it. */
+export async function endReplacedSession(deps: Deps, trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ revoked_at: deps.clock(), revoked_why: 'logout' })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 /**
  * Ends every other session of the person: those devices are told that they were signed out elsewhere (30002). Also ends
  * unused codes, because whoever had a session could have kept one, and the yes of logins that wait for an answer. A no

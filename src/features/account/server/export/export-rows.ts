@@ -11,8 +11,8 @@ import type { PersonRecords } from '../person-records.ts'
 import { maskedAsOnSite } from './mask-rows.ts'
 import { openRow, type OpenedRow } from './open-row.ts'
 
-/** Rows of so many records are read at once: two hundred applications would be 30 MB. */
-const IDS = 20
+/** Rows of so many records are read at once, in one turn of the event loop: two hundred applications would be 30 MB. */
+const IDS = 5
 
 /** Tables of one file of the copy, with their rows unsealed. */
 export async function rowsOf(deps: Deps, person: PersonRecords, file: CopyFile): Promise<Record<string, OpenedRow[]>> {
@@ -27,6 +27,7 @@ export async function rowsOf(deps: Deps, person: PersonRecords, file: CopyFile):
         await sql<Row>`select * from ${sql.table(table)} where ${sql.ref(copy.by)} in (${sql.join(ids.slice(from, from + IDS))})`.execute(
           deps.db,
         )
+      await pause()
       for (const row of rows) {
         read.push(maskedAsOnSite(table, await openRow(deps, table, row), person))
         await pause()

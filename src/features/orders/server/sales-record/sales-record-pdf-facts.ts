@@ -4,6 +4,7 @@ import { joined, type Lang } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { SITE } from '../../../../lib/site.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
+import { eventLoopTurns } from '../../../../server/event-loop-turns.ts'
 import type { Context, FileReply } from '../../../../server/http/call-handlers.ts'
 import { drawInThread, senderOfCall } from '../../../../server/pdf/draw-in-thread.ts'
 import { missingCharacters } from '../../../../server/pdf/printable-characters.ts'
@@ -74,7 +75,7 @@ export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<
     madeAt: deps.clock(),
     made: t('salesrecord:made', { at: formatInstant(deps.clock(), lang) }),
     about: about.map(([label = '', value = '']) => ({ label, value })),
-    acts: entries.map((entry) =>
+    acts: await actsInTurns(entries, (entry) =>
       legible({ seq: entry.seq, ...actInWords(entry, lang, t, numbers || undefined) }, fonts),
     ),
     verdict: verdict.intact
@@ -87,6 +88,17 @@ export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<
 }
 
 type Act = SalesRecordFacts['acts'][number]
+
+/** Words of two hundred acts, in turns of the event loop. */
+async function actsInTurns<E>(entries: readonly E[], act: (entry: E) => Act): Promise<Act[]> {
+  const pause = eventLoopTurns()
+  const acts: Act[] = []
+  for (const entry of entries) {
+    acts.push(act(entry))
+    await pause()
+  }
+  return acts
+}
 
 /** Prints masks with asterisks. Characters of a typed reason that no font draws are marked, and the rest stays readable. */
 function legible(act: Act, fonts: Fonts): Act {
