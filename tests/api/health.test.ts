@@ -124,7 +124,7 @@ test('operators see every part and the figures', async () => {
     'outboxLagMs  0',
     'freeDataMB  600',
     'freeLogsMB  600',
-    'copiesUntestedDays  0',
+    'backupUntestedDays  0',
     'operatorsProposed  0',
   ])
 })

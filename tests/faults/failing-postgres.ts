@@ -8,16 +8,29 @@ import { administer, startPostgres, urlOf, type PostgresServer } from '../stores
 export class FailingPostgres {
   readonly #server: PostgresServer
   readonly url: string
+  /** Folder of its data. */
+  readonly data: string
   private constructor(server: PostgresServer, database: string) {
     this.#server = server
+    this.data = server.data
     this.url = urlOf(server.socket, database)
   }
 
   /** What it acknowledges survives a kill: it waits for its log, unlike the server of the other tests. */
-  static async start(bin: string): Promise<FailingPostgres> {
-    const server = await startPostgres(bin, ['synchronous_commit=on', 'log_min_messages=panic'])
+  static async start(bin: string, settings: readonly string[] = []): Promise<FailingPostgres> {
+    const server = await startPostgres(bin, ['synchronous_commit=on', 'log_min_messages=panic', ...settings])
     await administer(server.socket, 'create database away')
     return new FailingPostgres(server, 'away')
+  }
+
+  /** Runs one statement in the database `postgres`. */
+  administer(statement: string): Promise<void> {
+    return administer(this.#server.socket, statement)
+  }
+
+  /** Address of another of its databases. */
+  urlOf(database: string): string {
+    return urlOf(this.#server.socket, database)
   }
 
   /** The first process; a restart has another. */

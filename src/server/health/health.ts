@@ -8,7 +8,7 @@ import { atHead } from '../db/migrate.ts'
 import type { Deps } from '../dependencies.ts'
 import { freeBytes } from './free-disk.ts'
 import { LoggedFault } from '../logs/logging.ts'
-import { copyFigures } from '../operator/backup-commands.ts'
+import { backupFigures } from '../backup/restore-tests.ts'
 import { operatorFigures } from '../operator/operator-proposals.ts'
 import type { ServerFeature } from '../server-feature.ts'
 import type { Health } from '../service-interfaces.ts'
@@ -69,7 +69,7 @@ export function createHealth({ store, features, free = freeBytes }: Parts, deps:
       const megabytes = Object.entries(disks).map(async ([name, folder]) => ({
         [name]: Math.floor((await free(folder)) / MEBIBYTE),
       }))
-      const figures = [copyFigures, operatorFigures, ...features.map((it) => it.figures)].map(async (read) =>
+      const figures = [backupFigures, operatorFigures, ...features.map((it) => it.figures)].map(async (read) =>
         read?.(deps()),
       )
       // One that cannot be read does not hide the others.
