@@ -42,7 +42,7 @@ import { freePort, KillableProcess } from './killable-process.ts'
 
 const bin = ensurePostgres()
 const SECRET = Buffer.alloc(32, 3).toString('base64')
-const PEOPLE = 3
+const PEOPLE = 2
 let root: string
 let processes: KillableProcess[]
 beforeEach(() => {
@@ -161,7 +161,7 @@ async function readAll(
   expect(ok(await request(getDraft, { id: claim })).id).toBe(claim)
   const documents = async () => ok(await request(claimDocuments, { id: claim })).documents
   const states = async () => [...new Set((await documents()).map((it) => it.status))]
-  await expect.poll(states).toEqual(['uploaded'])
+  await expect.poll(states).toEqual(['received'])
   const there = await documents()
   expect(there.map((it) => it.id)).toEqual(expect.arrayContaining(uploads))
   for (const { id: document } of there) {

@@ -78,7 +78,9 @@ function isRun(texts: Texts, [noun = '', verb = '']: readonly string[]): boolean
 
 rule('every command of operators is run by a test', {
   of: () => ({
-    commands: [...serverCommands, ...hostCommands, ...features.flatMap((it) => it.commands ?? [])].map(({ noun, verb }) => [noun, verb]),
+    commands: [...serverCommands, ...hostCommands, ...features.flatMap((it) => it.commands ?? [])].map(
+      ({ noun, verb }) => [noun, verb],
+    ),
     texts: testsOfCommands(),
   }),
   faults: ({ commands, texts }) => commands.filter((it) => !isRun(texts, it)).map((it) => it.join(' ')),

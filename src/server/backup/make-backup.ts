@@ -5,7 +5,7 @@
  * what came since the last one is missing, so that this ends.
  */
 import { link, mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { ConfigError } from '../config.ts'
@@ -51,7 +51,7 @@ const finishedIn = async (folder: string): Promise<string[]> =>
  * never change. With `keep`, all but the latest so many are deleted afterwards.
  */
 export async function makeBackup(source: BackupSource, folder: string, keep?: number): Promise<MadeBackup> {
-  const { store, seal, tables, clock, print } = source
+  const { store, seal, tables, clock } = source
   if (!(await atHead(store)))
     throw new ConfigError('The store is of another version: make its backup with the version that it is of')
   const fault = await secretFault(store.db, { seal, tables })
@@ -61,14 +61,11 @@ export async function makeBackup(source: BackupSource, folder: string, keep?: nu
   const name = new Date(made).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
   const path = join(folder, `${name}${UNFINISHED}`)
   await mkdir(path, { mode: 0o700 })
-  const before = (await finishedIn(folder)).at(-1)
-  const copies = await copiesOf(source.storage, path, before === undefined ? undefined : join(folder, before))
-  print('Files first; then the database, and the files that came meanwhile.')
-  await copies.add(await namedFiles(store.db), print)
-  const lost = await copyAtOneMoment(source, copies, (db) =>
-    writeDatabase(path, db, { seal, tables, made }, (table, rows) => {
-      if (rows > 0) print(`${table}: ${rows} rows`)
-    }),
+  const { copies, lost } = await copyAll(source, path, made, (await finishedIn(folder)).at(-1)).catch(
+    async (error: unknown) => {
+      await rm(path, { recursive: true, force: true })
+      throw error
+    },
   )
   await rename(path, join(folder, name))
   await store.write((trx) =>
@@ -83,6 +80,24 @@ export async function makeBackup(source: BackupSource, folder: string, keep?: nu
   if (keep !== undefined)
     for (const old of (await finishedIn(folder)).slice(0, -keep)) await rm(join(folder, old), { recursive: true })
   return { folder: join(folder, name), files: copies.names.size, lost }
+}
+
+/** Fills a new folder; `before` is the name of the backup beside it whose files are linked. */
+async function copyAll(
+  source: BackupSource,
+  path: string,
+  made: number,
+  before: string | undefined,
+): Promise<{ copies: Copies; lost: string[] }> {
+  const { store, storage, seal, tables, print } = source
+  const copies = await copiesOf(storage, path, before === undefined ? undefined : join(dirname(path), before))
+  print('Files first; then the database, and the files that came meanwhile.')
+  await copies.add(await namedFiles(store.db), print)
+  const tell = (table: string, rows: number): void => {
+    if (rows > 0) print(`${table}: ${rows} rows`)
+  }
+  const lost = await copyAtOneMoment(source, copies, (db) => writeDatabase(path, db, { seal, tables, made }, tell))
+  return { copies, lost }
 }
 
 async function copyAtOneMoment(

@@ -83,7 +83,7 @@ function opens(seal: Seal, row: StoredRow, context: SealedUnder, value: string):
 }
 
 /**
- * Contexts of sealed values that are stored nowhere: links in mails, which become invalid with the secret that sealed
- * them.
+ * Contexts of sealed values that are not in the store: links in mails, which become invalid with the secret that sealed
+ * them, and backups, which need the secret of their day.
  */
-export const SEALED_LINKS: readonly string[] = ['link.unsubscribe']
+export const SEALED_OUTSIDE: readonly string[] = ['link.unsubscribe', 'backup.key']
