@@ -217,6 +217,7 @@ test.skipIf(bin === undefined)('PostgreSQL returns to a moment, from a base back
   const archive = join(root, 'archive')
   mkdirSync(archive, { mode: 0o777 })
   const postgres = await FailingPostgres.start(bin ?? '', [
+    'log_min_messages=fatal',
     'wal_level=replica',
     'max_wal_senders=3',
     'archive_mode=on',
