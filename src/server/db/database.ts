@@ -97,7 +97,7 @@ function postgresStore(url: string, limits: PostgresLimits): Store {
     connections,
     write: (fn) => withRetries(() => store.write(fn)),
     writeUnhurried: (fn) => unhurried((connection) => connection.transaction().execute(fn)),
-    snapshot: (read) => unhurried((connection) => postgresSnapshot(connection, read)),
+    snapshot: (look) => unhurried((connection) => postgresSnapshot(connection, look)),
   }
 }
 

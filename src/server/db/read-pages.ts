@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from './database-rows.ts'
 import type { StoredRow, Table } from './define-table.ts'
 
-export const PAGE = 200
+const PAGE = 200
 
 /** The columns of its primary key, in their order. */
 export const primaryKey = ({ columns, key }: Pick<Table, 'columns' | 'key'>): readonly string[] =>

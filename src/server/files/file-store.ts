@@ -128,7 +128,7 @@ export function createFiles({ store, seal, storage, clock }: Parts): Files {
         wrappedKey: seal.seal(`${CONTEXT}:${id}`, key.toString('base64')),
       }
     },
-    received: (row) => openFile({ seal, storage }, row),
+    received: (of) => openFile({ seal, storage }, of),
     put: async (source, file, hooks = {}) => {
       const staged = await stage(source, file, hooks.reject)
       await store
