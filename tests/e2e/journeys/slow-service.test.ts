@@ -16,11 +16,11 @@ const OK = { paying: 'ok', codes: 'ok', claims: 'ok' }
 test.each(TWO_VIEWS)('codes and claims, and then payments: $device $lang', async (view) => {
   const visitor = await it.visitor(view)
   await say(visitor, { ...OK, codes: 'slow', claims: 'slow' })
-  await visitor.go('/login?backUrl=/claim/application/policy')
+  await visitor.go('/login?backUrl=/claim/application/list')
   await sees(visitor, visitor.say('session:login.slow'))
   await picture(visitor, 'slow-codes')
   await logIn(visitor, it.site, email('slow'))
-  await at(visitor, '/claim/application/policy')
+  await at(visitor, '/claim/application/list')
   await sees(visitor, visitor.say('claimform:slow'))
   await picture(visitor, 'slow-claims')
   const { id, stored } = await prepareOrder(it.site, { lang: view.lang })
