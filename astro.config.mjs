@@ -119,7 +119,7 @@ export default defineConfig({
     server: {
       // A build beside a preview must not reload its pages.
       watch: { ignored: ['**/dist.new/**', '**/dist.old/**'] },
-      proxy: { '/index': devApi, '/file': devApi, '/sandbox': devApi, '/healthz': devApi },
+      proxy: { '/index': devApi, '/file': devApi, '/sandbox': devApi, '/healthz': devApi, '/status.json': devApi },
     },
   },
 })

@@ -205,7 +205,7 @@ export const LIMITS = {
    */
   logDays: 184,
   /** How often a backup of the store is restored and checked (privacy policy §8). */
-  copyTestDays: 31,
+  backupTestDays: 31,
   /** How long one code opens the copy, so that an interrupted download can be repeated. */
   exportTicketMinutes: 10,
 } as const

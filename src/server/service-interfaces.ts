@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import type { Lang } from '../lib/locale.ts'
+import type { ServiceStatus } from '../lib/service-status.ts'
 import type { Trx } from './db/database.ts'
 import type { JobDeclaration, JobOptions, PayloadOf } from './jobs/define-job.ts'
 import type { AnyMessage, Message, Vars } from './messages/define-message.ts'
@@ -85,6 +86,8 @@ export interface Health {
   check: () => Promise<Readiness>
   /** What somebody should look at, by name; it does not make the server unready. */
   figures: () => Promise<Record<string, number>>
+  /** Whether what people wait for is slow at the moment. */
+  status: () => Promise<ServiceStatus>
 }
 
 export interface CheckWorker {

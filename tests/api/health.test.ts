@@ -3,6 +3,8 @@ import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { codeMailJob } from '../../src/server/messages/message-jobs.ts'
+import { oneChunk } from '../../src/server/files/store-once.ts'
 import { healthCommands } from '../../src/server/operator/health-commands.ts'
 import { dialect } from '../stores/open.ts'
 import { commandOutput } from './operator-commands.ts'
@@ -124,7 +126,47 @@ test('operators see every part and the figures', async () => {
     'outboxLagMs  0',
     'freeDataMB  600',
     'freeLogsMB  600',
-    'copiesUntestedDays  0',
+    'backupUntestedDays  0',
     'operatorsProposed  0',
   ])
+})
+
+test('/status.json says what is slow, and nothing more', async () => {
+  const status = async (): Promise<unknown> => {
+    server.advance(LATER)
+    return (await fetch(`${server.url}/status.json`)).json()
+  }
+  const { metrics, files, write, clock } = server.deps
+  const ok = { paying: 'ok', codes: 'ok', claims: 'ok' }
+  expect(await status()).toEqual(ok)
+  const call = { kind: 'payment', service: 'wechat', operation: 'create' } as const
+  for (let i = 0; i < 3; i++) metrics.outgoing(call, 'failed', 1)
+  expect(await status()).toEqual({ ...ok, paying: 'slow' })
+  for (let i = 0; i < 10; i++) metrics.outgoing(call, 'ok', 1)
+  const { id, wrappedKey: wrapped_key, size, sha256 } = await files.receive(oneChunk(Buffer.from('x')), () => undefined)
+  const row = {
+    id,
+    size,
+    sha256,
+    wrapped_key,
+    owner: 'claim:1',
+    sender: 'user:1',
+    purpose: 'claims',
+    received_at: clock(),
+  }
+  const waits = { kind: 'jpeg' as const, due_at: clock(), lease_until: null, attempts: 0, deaths: 0 }
+  await write((trx) =>
+    trx
+      .insertInto('incoming')
+      .values({ ...row, ...waits })
+      .execute(),
+  )
+  expect(await status()).toEqual(ok)
+  server.advance(2 * 60_000)
+  expect(await status()).toEqual({ ...ok, claims: 'slow' })
+  await write((trx) => trx.deleteFrom('incoming').execute())
+  await write((trx) => server.deps.outbox.enqueue(trx, codeMailJob, { sealed: '' }))
+  expect(await status()).toEqual(ok)
+  server.advance(60_000)
+  expect(await status()).toEqual({ ...ok, codes: 'slow' })
 })

@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { payCreate } from '../../src/features/cashier/contract.ts'
 import { setFault } from '../../src/features/cashier/server/sandbox/faults.ts'
+import { writeBackupEvent } from '../../src/server/backup/restore-tests.ts'
 import { listenForMetrics, type MetricsServer } from '../../src/server/metrics/metrics-server.ts'
 import { dialect } from '../stores/open.ts'
 import { atGateway, newKey, openShop, payUrlOf, paymentsOf } from './payments-fixtures.ts'
@@ -14,6 +15,9 @@ let server: TestServer
 let metrics: MetricsServer
 beforeAll(async () => {
   server = await startServer({ env: { DEMO: '0' }, free: async () => 8e9 })
+  // The age of the last backup is a figure once one was made.
+  const made = { backup: '2026-03-01T02-00-00Z', at: server.deps.clock(), by: 'system', why: '', data: null }
+  await server.deps.write((trx) => writeBackupEvent(trx, 'made', made))
   metrics = await listenForMetrics(server.deps, { host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {

@@ -11,14 +11,17 @@ const SETTINGS = ['synchronous_commit=on', 'log_min_messages=panic', 'wal_level=
 export class FailingPostgres {
   readonly #server: PostgresServer
   readonly url: string
+  /** Folder of its data. */
+  readonly data: string
   private constructor(server: PostgresServer) {
     this.#server = server
+    this.data = server.data
     this.url = urlOf(server.socket, DATABASE)
   }
 
   /** What it acknowledges survives a kill: it waits for its log, unlike the server of the other tests. */
-  static async start(bin: string): Promise<FailingPostgres> {
-    const server = await startPostgres(bin, SETTINGS)
+  static async start(bin: string, settings: readonly string[] = []): Promise<FailingPostgres> {
+    const server = await startPostgres(bin, [...SETTINGS, ...settings])
     await administer(server.socket, `create database ${DATABASE}`)
     return new FailingPostgres(server)
   }
@@ -39,6 +42,16 @@ export class FailingPostgres {
   /** Folder of the socket. */
   get socket(): string {
     return this.#server.socket
+  }
+
+  /** Runs one statement in the database `postgres`. */
+  administer(statement: string): Promise<void> {
+    return administer(this.socket, statement)
+  }
+
+  /** Address of another of its databases. */
+  urlOf(database: string): string {
+    return urlOf(this.socket, database)
   }
 
   /** The first process; a restart has another. */

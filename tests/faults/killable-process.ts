@@ -60,7 +60,7 @@ export class KillableProcess {
   }
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#child
-    if (!child || child.exitCode !== null) return Promise.resolve()
+    if (!child || this.ended) return Promise.resolve()
     return new Promise((done) => {
       child.on('close', () => done())
       child.kill(signal)

@@ -57,7 +57,8 @@ const HEALTHY: Readonly<Record<string, string>> = {
   'youfang_figure{name="paymentsInError"}': '0x200',
   'youfang_figure{name="refundsOverdue"}': '0x200',
   'youfang_figure{name="textMessagesHeldToday"}': '0x200',
-  'youfang_figure{name="copiesUntestedDays"}': '0x200',
+  'youfang_figure{name="backupAgeHours"}': '20x200',
+  'youfang_figure{name="backupUntestedDays"}': '0x200',
   'youfang_figure{name="freeDataMB"}': '9000x200',
   'youfang_jobs_oldest_seconds{lane="codeMails",kind="message.code"}': '2x200',
   'youfang_jobs_oldest_seconds{lane="records",kind="payment.notice"}': '2x200',
@@ -95,7 +96,8 @@ const WRONG: Readonly<Record<string, Record<string, string>>> = {
   DiskFilling: { 'youfang_figure{name="freeDataMB"}': '1000x200' },
   ClockWrong: { youfang_clock_seconds: '7200+15x200' },
   EventLoopSlow: { nodejs_eventloop_lag_p99_seconds: '0.8x200' },
-  BackupNotTested: { 'youfang_figure{name="copiesUntestedDays"}': '3x200' },
+  BackupMissing: { 'youfang_figure{name="backupAgeHours"}': '27x200' },
+  BackupNotTested: { 'youfang_figure{name="backupUntestedDays"}': '3x200' },
 }
 
 /** The alerts that must fire over these series after 45 minutes, as promtool finds it. */

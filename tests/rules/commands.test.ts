@@ -1,6 +1,7 @@
 /** Every command that README and docs name is run by a test: those of npm and Node, and those of operators. */
 import { existsSync } from 'node:fs'
 import { features } from '../../src/programs/feature-list.ts'
+import { hostCommands } from '../../src/server/backup/backup-commands.ts'
 import { serverCommands } from '../../src/server/operator/server-commands.ts'
 import { COMMANDS } from '../runner/documented-commands.ts'
 import { PHASES } from '../runner/phases.ts'
@@ -77,7 +78,9 @@ function isRun(texts: Texts, [noun = '', verb = '']: readonly string[]): boolean
 
 rule('every command of operators is run by a test', {
   of: () => ({
-    commands: [...serverCommands, ...features.flatMap((it) => it.commands ?? [])].map(({ noun, verb }) => [noun, verb]),
+    commands: [...serverCommands, ...hostCommands, ...features.flatMap((it) => it.commands ?? [])].map(
+      ({ noun, verb }) => [noun, verb],
+    ),
     texts: testsOfCommands(),
   }),
   faults: ({ commands, texts }) => commands.filter((it) => !isRun(texts, it)).map((it) => it.join(' ')),

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { features } from '../../src/programs/feature-list.ts'
+import { hostCommands } from '../../src/server/backup/backup-commands.ts'
 import { serverCommands } from '../../src/server/operator/server-commands.ts'
 import { once, rule } from './rule.ts'
 import { settingsOf, SETTINGS } from './settings.ts'
@@ -110,7 +111,7 @@ rule('every setting of the server is explained', {
 
 rule('every command of the operator is explained', {
   of: () => ({
-    commands: [...serverCommands, ...features.flatMap((it) => it.commands ?? [])].map(
+    commands: [...serverCommands, ...hostCommands, ...features.flatMap((it) => it.commands ?? [])].map(
       ({ noun, verb }) => `${noun} ${verb}`,
     ),
     text: readFileSync('docs/operating.md', 'utf8'),

@@ -38,6 +38,9 @@ export const COMMANDS: Readonly<Record<string, RunBy>> = {
   },
   'npm run content': { short: { words: ['check'], code: 0, says: /\d/ } },
   'npm run licences': { short: { words: [], code: 0, says: /^astro .* MIT .* site$/m } },
+  'npm run sbom': {
+    short: { words: [], code: 0, says: /"bomFormat": "CycloneDX"[^]*"purl": "pkg:npm\/fastify@/ },
+  },
   'npm run advisories': {
     short: {
       words: ['--report', 'tests/tools/advisories-sample.json'],

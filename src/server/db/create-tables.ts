@@ -1,13 +1,50 @@
 /** Creates declared tables in an empty store of either database. */
-import { sql, SqliteAdapter, type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type ColumnDefinitionBuilder,
+  type CreateTableBuilder,
+  type Dialect,
+} from 'kysely'
+import type { Store } from './database.ts'
 import type { Database } from './database-rows.ts'
 import type { Column, Table } from './define-table.ts'
 
 /** All tables with their indexes. Those that others refer to come first: PostgreSQL accepts no other order. */
 export async function createTables(db: Kysely<Database>, tables: readonly Table[]): Promise<void> {
-  const sorted = inOrder(tables)
+  const sorted = tablesInOrder(tables)
   for (const table of sorted) await createTable(db, table)
   for (const { name, appendOnly } of sorted) if (appendOnly) await refuseChanges(db, name, appendOnly)
+}
+
+const DIALECTS: Readonly<Record<Store['dialect'], Dialect>> = {
+  sqlite: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+  postgres: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+}
+
+/** The statements of `createTables`, without a store. */
+export async function tableStatements(dialect: Store['dialect'], tables: readonly Table[]): Promise<string[]> {
+  const statements: string[] = []
+  const log = (event: { query: { sql: string } }): void => void statements.push(event.query.sql)
+  await createTables(new Kysely<Database>({ dialect: DIALECTS[dialect], log }), tables)
+  return statements
 }
 
 async function createTable(
@@ -67,7 +104,8 @@ const build =
     return references === undefined ? made : made.references(`${references}.id`)
   }
 
-function inOrder(tables: readonly Table[]): Table[] {
+/** Those that others refer to first. */
+export function tablesInOrder(tables: readonly Table[]): Table[] {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const done = new Set<Table>()
   const add = (table: Table, within: readonly string[]): void => {

@@ -16,6 +16,8 @@ export interface Store {
   write: Write
   /** The same for what may take as long as it needs while nobody waits for it: migrations. */
   writeUnhurried: Write
+  /** Reads everything as of one moment, for as long as it takes, while others write. */
+  snapshot: <T>(read: (db: Kysely<Database>) => Promise<T>) => Promise<T>
   dialect: 'sqlite' | 'postgres'
   /** Fails when the store does not accept writes. */
   probe: () => Promise<void>
@@ -41,6 +43,8 @@ export function openStore(config: {
  */
 const PROBES = { sqlite: sql`pragma user_version = 0`, postgres: sql`select txid_current()` }
 
+type Snapshot = <T>(db: Kysely<Database>, read: (db: Kysely<Database>) => Promise<T>) => Promise<T>
+
 /** Composes a store from Kysely instances; tests hand in their own dialect here. */
 export function storeOf(db: Kysely<Database>, writer: Kysely<Database>, dialect: Store['dialect']): Store {
   const write: Write = (fn) => writer.transaction().execute(fn)
@@ -48,6 +52,7 @@ export function storeOf(db: Kysely<Database>, writer: Kysely<Database>, dialect:
     db,
     write,
     writeUnhurried: write,
+    snapshot: (read) => (dialect === 'sqlite' ? sqliteSnapshot(db, read) : postgresSnapshot(writer, read)),
     dialect,
     probe: () => write(async (trx) => void (await PROBES[dialect].execute(trx))),
     close: async () => {
@@ -57,23 +62,42 @@ export function storeOf(db: Kysely<Database>, writer: Kysely<Database>, dialect:
   }
 }
 
+/** On the connection that reads: whatever else reads meanwhile sees this moment too. */
+const sqliteSnapshot: Snapshot = (db, read) =>
+  db.connection().execute(async (connection) => {
+    await sql`begin`.execute(connection)
+    try {
+      return await read(connection)
+    } finally {
+      await sql`rollback`.execute(connection)
+    }
+  })
+
+const postgresSnapshot: Snapshot = (db, read) =>
+  db.transaction().execute(async (trx) => {
+    await sql`set transaction isolation level repeatable read, read only`.execute(trx)
+    return await read(trx)
+  })
+
 // READ COMMITTED loses updates silently; every change of state is therefore a compare-and-swap (transition.ts).
 function postgresStore(url: string, limits: PostgresLimits): Store {
   const { db, read, withoutLimits, connections } = openPostgres<Database>(url, limits)
   readDirectly(db, ({ sql: text, parameters }) => read(text, parameters))
   const store = storeOf(db, db, 'postgres')
+  async function unhurried<T>(run: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    const connection = withoutLimits()
+    try {
+      return await run(connection)
+    } finally {
+      await connection.destroy()
+    }
+  }
   return {
     ...store,
     connections,
     write: (fn) => withRetries(() => store.write(fn)),
-    writeUnhurried: async (fn) => {
-      const unhurried = withoutLimits()
-      try {
-        return await unhurried.transaction().execute(fn)
-      } finally {
-        await unhurried.destroy()
-      }
-    },
+    writeUnhurried: (fn) => unhurried((connection) => connection.transaction().execute(fn)),
+    snapshot: (look) => unhurried((connection) => postgresSnapshot(connection, look)),
   }
 }
 

@@ -13,6 +13,8 @@ const MIGRATION_LOCK = 7_068_660_971
 /** What ran, by name; the table has had this form since the beginning. */
 type Recorded = Database & { migrations: { name: string; timestamp: string } }
 
+export const MIGRATIONS_TABLE = 'create table migrations (name text primary key, timestamp text not null)'
+
 /** In one transaction: all of it or nothing. Returns the names of the steps that ran; `tables` for a new store. */
 export function migrate(store: Store, tables: readonly Table[], history = SCHEMA_HISTORY): Promise<string[]> {
   return store.writeUnhurried(async (trx) => {
@@ -22,7 +24,7 @@ export function migrate(store: Store, tables: readonly Table[], history = SCHEMA
     const db = trx.withTables<Pick<Recorded, 'migrations'>>()
     const ran = await recorded(db, store.dialect)
     if (ran === undefined) {
-      await sql`create table migrations (name text primary key, timestamp text not null)`.execute(db)
+      await sql.raw(MIGRATIONS_TABLE).execute(db)
       await createTables(trx, tables)
       for (const { name } of history) await record(db, name)
       return ['tables']
@@ -35,7 +37,7 @@ export function migrate(store: Store, tables: readonly Table[], history = SCHEMA
 }
 
 /** True when every step of this code has run in this store. */
-export async function atHead(store: Store, history = SCHEMA_HISTORY): Promise<boolean> {
+export async function atHead(store: Pick<Store, 'db' | 'dialect'>, history = SCHEMA_HISTORY): Promise<boolean> {
   const ran = await recorded(store.db.withTables<Pick<Recorded, 'migrations'>>(), store.dialect)
   return ran !== undefined && history.every(({ name }) => ran.has(name))
 }

@@ -80,6 +80,12 @@ interface Parts {
   clock: () => number
 }
 
+/** A stored file as its row has it, checked or not. Throws when its key does not open. */
+export const openFile = (
+  { seal, storage }: Pick<Parts, 'seal' | 'storage'>,
+  { id, size, sha256, wrapped_key }: Pick<FileTable, 'id' | 'size' | 'sha256' | 'wrapped_key'>,
+): Incoming => reopen(storage, id, seal.open(`${CONTEXT}:${id}`, Key, wrapped_key), { size, sha256 })
+
 export function createFiles({ store, seal, storage, clock }: Parts): Files {
   const row = (id: string) => store.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -122,8 +128,7 @@ export function createFiles({ store, seal, storage, clock }: Parts): Files {
         wrappedKey: seal.seal(`${CONTEXT}:${id}`, key.toString('base64')),
       }
     },
-    received: ({ id, size, sha256, wrapped_key }) =>
-      reopen(storage, id, seal.open(`${CONTEXT}:${id}`, Key, wrapped_key), { size: size, sha256 }),
+    received: (of) => openFile({ seal, storage }, of),
     put: async (source, file, hooks = {}) => {
       const staged = await stage(source, file, hooks.reject)
       await store

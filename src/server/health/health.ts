@@ -3,19 +3,21 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { limitCalls } from '../http/call-rate-limit.ts'
+import type { ServiceStatus } from '../../lib/service-status.ts'
 import type { Store } from '../db/database.ts'
 import { atHead } from '../db/migrate.ts'
 import type { Deps } from '../dependencies.ts'
 import { freeBytes } from './free-disk.ts'
 import { LoggedFault } from '../logs/logging.ts'
-import { copyFigures } from '../operator/backup-commands.ts'
+import { backupFigures } from '../backup/restore-tests.ts'
 import { operatorFigures } from '../operator/operator-proposals.ts'
 import type { ServerFeature } from '../server-feature.ts'
 import type { Health } from '../service-interfaces.ts'
+import { readServiceStatus } from './service-status.ts'
 
 /** A due job that waited longer than this means that no worker runs. */
 const MAX_LAG = 5 * 60_000
-/** How long an answer of `/readyz` is given to everybody who asks, ms. */
+/** How long an answer of `/readyz` and `/status.json` is given to everybody who asks, ms. */
 const ANSWER_HOLDS = 5_000
 /** A check that takes longer has failed, ms. */
 const LONGEST_CHECK = 5_000
@@ -51,6 +53,7 @@ export function createHealth({ store, features, free = freeBytes }: Parts, deps:
     }
   }
   return {
+    status: () => readServiceStatus(deps()),
     check: async () => {
       const parts = {
         database: await passes('database'),
@@ -69,7 +72,7 @@ export function createHealth({ store, features, free = freeBytes }: Parts, deps:
       const megabytes = Object.entries(disks).map(async ([name, folder]) => ({
         [name]: Math.floor((await free(folder)) / MEBIBYTE),
       }))
-      const figures = [copyFigures, operatorFigures, ...features.map((it) => it.figures)].map(async (read) =>
+      const figures = [backupFigures, operatorFigures, ...features.map((it) => it.figures)].map(async (read) =>
         read?.(deps()),
       )
       // One that cannot be read does not hide the others.
@@ -91,29 +94,32 @@ async function writeProbe(store: Store, at: number): Promise<void> {
   )
 }
 
-/** One answer for everybody who asks within some seconds: asking often costs nothing. */
-function sharedAnswer(health: Health, clock: () => number): () => Promise<boolean> {
-  let last: { at: number; ok: boolean } | undefined
-  let running: Promise<boolean> | undefined
+/** One answer for everybody who asks within some seconds: asking often costs nothing. `late`: where it takes too long. */
+function sharedAnswer<T>(ask: () => Promise<T>, late: T, clock: () => number): () => Promise<T> {
+  let last: { at: number; answer: T } | undefined
+  let running: Promise<T> | undefined
   return async () => {
     // A clock that was set back must not keep an answer.
-    if (last && Math.abs(clock() - last.at) < ANSWER_HOLDS) return last.ok
-    running ??= health.check().then(({ ok }) => {
+    if (last && Math.abs(clock() - last.at) < ANSWER_HOLDS) return last.answer
+    running ??= ask().finally(() => {
       running = undefined
-      return ok
     })
-    const ok = await Promise.race([running, pause(LONGEST_CHECK, false, { ref: false })])
-    last = { at: clock(), ok }
-    return ok
+    const answer = await Promise.race([running, pause(LONGEST_CHECK, late, { ref: false })])
+    last = { at: clock(), answer }
+    return answer
   }
 }
 
-/** `/healthz`: the process is alive. `/readyz`: 200 or 503, and nothing else that strangers would learn. */
-export async function registerHealth(app: FastifyInstance, deps: Deps): Promise<void> {
+/**
+ * `/healthz`: the process is alive. `/readyz`: 200 or 503, and nothing else that strangers would learn. `/status.json`:
+ * whether what people wait for is slow.
+ */
+export async function registerHealth(app: FastifyInstance, { health, clock, config }: Deps): Promise<void> {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
-  const ready = sharedAnswer(deps.health, deps.clock)
+  const ready = sharedAnswer(async () => (await health.check()).ok, false, clock)
+  const status = sharedAnswer<ServiceStatus>(health.status, { paying: 'slow', codes: 'slow', claims: 'slow' }, clock)
   await app.register(async (limited: FastifyInstance) => {
-    limitCalls(limited, deps.config.callsPerMinute, deps.clock)
+    limitCalls(limited, config.callsPerMinute, clock)
     limited.get('/readyz', async (_request, reply) => {
       const ok = await ready()
       return reply
@@ -121,5 +127,8 @@ export async function registerHealth(app: FastifyInstance, deps: Deps): Promise<
         .header('cache-control', 'no-store')
         .send({ ok })
     })
+    limited.get('/status.json', async (_request, reply) =>
+      reply.header('cache-control', `public, max-age=${ANSWER_HOLDS / 1000}`).send(await status()),
+    )
   })
 }

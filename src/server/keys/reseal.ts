@@ -2,12 +2,11 @@
 import { sql, SqliteAdapter, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Trx } from '../db/database.ts'
+import { pagesOf } from '../db/read-pages.ts'
 import type { Deps } from '../dependencies.ts'
 import type { Seal } from './seal.ts'
 import { writeCanary } from './secret-canary.ts'
 import { sealedTables, type Row, type SealedTable } from './sealed-tables.ts'
-
-const PAGE = 200
 
 export interface Progress {
   table: string
@@ -15,59 +14,39 @@ export interface Progress {
   changed: number
 }
 
-type Reading = Pick<Deps, 'db' | 'seal' | 'tables'>
-
 /** Goes through every table, one page per transaction: if it is stopped, the next run continues where it ended. */
 export async function resealAll(deps: Deps, tell: (progress: Progress) => void): Promise<Progress[]> {
   const done: Progress[] = []
   await deps.write((trx) => writeCanary(trx, deps.seal, deps.clock()))
   for (const of of sealedTables(deps.tables)) {
     const progress: Progress = { table: of.table, looked: 0, changed: 0 }
-    let after: Row | undefined
-    do {
-      const rows = await page(deps, of, after)
-      after = rows.length === PAGE ? rows.at(-1) : undefined
+    for await (const rows of pagesOf(deps.db, { name: of.table, key: of.key })) {
       progress.looked += rows.length
       progress.changed += await resealPage(deps, of, rows)
       tell(progress)
-    } while (after)
+    }
     done.push(progress)
   }
   return done
 }
 
 /**
- * Tables with a row that the first secret did not seal, each as soon as it is found; everything sealed with another
- * secret is opened meanwhile. Throws for what opens with none.
+ * A table with a row that the first secret did not seal; `undefined` when it sealed everything. Throws for what opens
+ * with none.
  */
-export async function* tablesToReseal(deps: Reading): AsyncGenerator<string> {
-  for (const of of sealedTables(deps.tables)) {
-    let named = false
-    let after: Row | undefined
-    do {
-      const rows = await page(deps, of, after)
-      after = rows.length === PAGE ? rows.at(-1) : undefined
-      const changed = rows.map((row) => changesOf(deps.seal, of, row)).some((it) => Object.keys(it).length > 0)
-      if (changed && !named) yield of.table
-      named ||= changed
-    } while (after)
+export async function tableToReseal({
+  db,
+  seal,
+  tables,
+}: Pick<Deps, 'db' | 'seal' | 'tables'>): Promise<string | undefined> {
+  for (const of of sealedTables(tables)) {
+    for await (const rows of pagesOf(db, { name: of.table, key: of.key }))
+      if (rows.some((row) => Object.keys(changesOf(seal, of, row)).length > 0)) return of.table
   }
-}
-
-/** The first of them; `undefined` when the first secret sealed everything. */
-export async function tableToReseal(deps: Reading): Promise<string | undefined> {
-  for await (const table of tablesToReseal(deps)) return table
   return undefined
 }
 
 const list = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join([...parts])
-
-async function page({ db }: Pick<Deps, 'db'>, { table, key }: SealedTable, after: Row | undefined): Promise<Row[]> {
-  const columns = list(key.map((column) => sql.ref(column)))
-  const from =
-    after === undefined ? sql`` : sql`where (${columns}) > (${list(key.map((column) => sql`${after[column]}`))})`
-  return (await sql<Row>`select * from ${sql.table(table)} ${from} order by ${columns} limit ${PAGE}`.execute(db)).rows
-}
 
 /** Columns of a row with their new contents; empty if the first secret sealed them already. */
 function changesOf(seal: Seal, of: SealedTable, row: Row): Record<string, string> {

@@ -2,7 +2,10 @@
  * Every column of the store that holds sealed values or keyed hashes, with what `keys reseal` needs to renew them: as
  * the tables declare them. `tests/api/keys.test.ts` searches the whole store for columns that declare nothing.
  */
-import type { SealedUnder, Table } from '../db/define-table.ts'
+import { z } from 'zod'
+import type { SealedUnder, StoredRow, Table } from '../db/define-table.ts'
+import { primaryKey } from '../db/read-pages.ts'
+import type { Seal } from './seal.ts'
 
 export type { StoredRow as Row } from '../db/define-table.ts'
 
@@ -31,7 +34,7 @@ function sealedPart({ name, columns, key, sealedInJson, hashes, appendOnly }: Ta
   return [
     {
       table: name,
-      key: key?.on ?? all.filter(([, { facts }]) => facts.primary).map(([column]) => column),
+      key: primaryKey({ columns, ...(key && { key }) }),
       sealed,
       ...(sealedInJson && { json: sealedInJson }),
       ...(hashes && { hashes }),
@@ -55,8 +58,32 @@ export function sealedTables(tables: readonly Table[]): readonly SealedTable[] {
   return all
 }
 
+/** Columns of a row with a sealed value that does not open: it was changed, moved, or sealed with another secret. */
+export function columnsThatDoNotOpen(seal: Seal, { sealed, json }: SealedTable, row: StoredRow): string[] {
+  const values = Object.entries(sealed).map(([column, context]) => ({ column, context, value: row[column] }))
+  const inside =
+    json && typeof row[json.column] === 'string' ? anyObject.parse(JSON.parse(String(row[json.column]))) : {}
+  if (json) values.push({ column: json.column, context: json.context, value: inside[json.field] })
+  return values
+    .filter(
+      ({ context, value }) => typeof value === 'string' && seal.isSealed(value) && !opens(seal, row, context, value),
+    )
+    .map(({ column }) => column)
+}
+
+const anyObject = z.record(z.string(), z.unknown())
+
+function opens(seal: Seal, row: StoredRow, context: SealedUnder, value: string): boolean {
+  try {
+    seal.open(typeof context === 'string' ? context : context(row), z.unknown(), value)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
- * Contexts of sealed values that are stored nowhere: links in mails, which become invalid with the secret that sealed
- * them.
+ * Contexts of sealed values that are not in the store: links in mails, which become invalid with the secret that sealed
+ * them, and backups, which need the secret of their day.
  */
-export const SEALED_LINKS: readonly string[] = ['link.unsubscribe']
+export const SEALED_OUTSIDE: readonly string[] = ['link.unsubscribe', 'backup.key']

@@ -3,6 +3,7 @@
  * somebody typed. What is read from the store stands in `store-gauges.ts`; all names in docs/monitoring.
  */
 import { Counter, Histogram, Registry } from 'prom-client'
+import { createRecentFailures } from './recent-failures.ts'
 
 /** An answered call; `status` and `code` are those of its envelope. */
 interface AnsweredCall {
@@ -41,6 +42,8 @@ export interface Metrics {
   /** Shows a call at 0: Prometheus does not see the increase with which a figure appears. */
   expect: (call: OutgoingCall) => void
   outgoing: (call: OutgoingCall, result: 'ok' | 'failed', seconds: number) => void
+  /** Whether calls of these kinds fail at the moment. */
+  failing: (...kinds: OutgoingCall['kind'][]) => boolean
   job: (kind: string, result: 'done' | 'failed' | 'given_up', seconds: number) => void
 }
 
@@ -66,6 +69,7 @@ export function createMetrics(): Metrics {
   const jobs = counter('youfang_jobs_total', 'Runs of jobs', ['kind', 'result'])
   const jobSeconds = histogram('youfang_job_seconds', 'Runs of jobs', ['kind'], JOB_SECONDS)
   // Looking a labelled figure up costs more than counting it, and every call needs two.
+  const recent = createRecentFailures()
   const known = new Map<string, { count: Counter.Internal; time: Histogram.Internal<'path'> }>()
   return {
     registry,
@@ -84,7 +88,9 @@ export function createMetrics(): Metrics {
     expect: (call) => {
       for (const result of ['ok', 'failed']) outgoing.inc({ ...call, result }, 0)
     },
+    failing: recent.failing,
     outgoing: (call, result, seconds) => {
+      recent.note(call.kind, result === 'ok')
       outgoing.inc({ ...call, result })
       outgoingSeconds.observe({ ...call }, seconds)
     },

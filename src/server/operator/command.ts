@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { decodeFields, fieldErrors } from '../../lib/contract.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
+import type { Config } from '../config.ts'
+import type { Table } from '../db/define-table.ts'
 import type { Deps } from '../dependencies.ts'
 import type { Role } from './roles.ts'
 
@@ -16,7 +18,15 @@ export interface CommandContext {
   print: (line: string) => void
 }
 
-export interface Command {
+/** What a command has that runs on the host, beside the server or where there is none yet. */
+export interface HostContext {
+  config: Config
+  /** Every table of the store, as declared. */
+  tables: readonly Table[]
+  print: (line: string) => void
+}
+
+export interface Command<Act = CommandContext> {
   noun: string
   verb: string
   /** One line of help. */
@@ -33,18 +43,17 @@ export interface Command {
   /** Read-only: `--why` is not required. */
   reads?: true
   /** Parses what was typed, by name: what running it would do, or the codes of what is wrong. */
-  prepare: (typed: Record<string, unknown>) => Prepared | { wrong: FieldErrors }
+  prepare: (typed: Record<string, unknown>) => ((act: Act) => Promise<void>) | { wrong: FieldErrors }
 }
-type Prepared = (act: CommandContext) => Promise<void>
 
 /** Ties what a command does to its schema. */
-export const command = <S extends z.ZodObject>({
+export const command = <S extends z.ZodObject, Act = CommandContext>({
   run,
   ...definition
 }: Omit<Command, 'input' | 'prepare'> & {
   input: S
-  run: (input: z.output<S>, act: CommandContext) => Promise<void>
-}): Command => ({
+  run: (input: z.output<S>, act: Act) => Promise<void>
+}): Command<Act> => ({
   ...definition,
   prepare: (typed) => {
     const input = z.safeParse(definition.input, decodeFields(definition.input, typed))

@@ -5,7 +5,7 @@ import type { Deps } from '../dependencies.ts'
 import { Refusal } from '../http/call-handlers.ts'
 import { Conflict } from '../transition.ts'
 import { accessOf } from './operator-access.ts'
-import type { Command, CommandContext } from './command.ts'
+import type { Command, CommandContext, HostContext } from './command.ts'
 import { operatorName } from './operator-name.ts'
 
 /** 0 done · 1 refused · 2 the command line is wrong. Failures of our own are thrown. */
@@ -16,22 +16,27 @@ interface Output {
   fail: (line: string) => void
 }
 
-/** Runs one command as the operator of `key`; the sandbox takes `--by NAME` instead. `argv` begins with the noun. */
+/**
+ * Runs one command as the operator of `key`; the sandbox takes `--by NAME` instead. `argv` begins with the noun;
+ * `others` are in the help too.
+ */
 export async function runCommand(
   argv: readonly string[],
   commands: readonly Command[],
   deps: Deps,
   out: Output,
   key?: string,
+  others: readonly Described[] = [],
 ): Promise<ExitCode> {
   const [noun, verb, ...rest] = argv
+  const all = [...commands, ...others]
   if (noun === undefined || noun === 'help' || noun === '--help') {
-    out.print(help(commands))
+    out.print(help(all))
     return 0
   }
   const found = commands.find((it) => it.noun === noun && it.verb === verb)
   if (!found) {
-    out.fail(help(commands.some((it) => it.noun === noun) ? commands.filter((it) => it.noun === noun) : commands))
+    out.fail(help(all.some((it) => it.noun === noun) ? all.filter((it) => it.noun === noun) : all))
     return 2
   }
   const given = parseCommandLine(found, rest)
@@ -48,20 +53,38 @@ export async function runCommand(
     out.fail(`Refused: ${access.refused}`)
     return 1
   }
-  return execute({ ...given, by: access.by }, deps, out)
+  const { run, why } = given
+  return execute((print) => run({ deps, by: access.by, why, print }), out)
+}
+
+/** The same for a command of the host, which needs no operator; undefined when it is none of these. */
+export async function runHostCommand(
+  [noun, verb, ...rest]: readonly string[],
+  commands: readonly Command<HostContext>[],
+  host: () => Omit<HostContext, 'print'>,
+  out: Output,
+): Promise<ExitCode | undefined> {
+  const found = commands.find((it) => it.noun === noun && it.verb === verb)
+  if (!found) return undefined
+  const given = parseCommandLine(found, rest)
+  if ('wrong' in given) {
+    out.fail(`${given.wrong}\n${usage(found)}`)
+    return 2
+  }
+  return execute((print) => given.run({ ...host(), print }), out)
 }
 
 /** An option without a value: `--dry-run`. */
 const isFlag = (field: z.ZodType | undefined): boolean =>
   field?.safeParse(true).data === true && !field.safeParse('text').success
 
-interface ParsedCommand {
-  run: (act: CommandContext) => Promise<void>
+interface ParsedCommand<Act> {
+  run: (act: Act) => Promise<void>
   by: string
   why: string
 }
 
-function parseCommandLine(command: Command, rest: string[]): ParsedCommand | { wrong: string } {
+function parseCommandLine<Act>(command: Command<Act>, rest: string[]): ParsedCommand<Act> | { wrong: string } {
   const names = [...Object.keys(command.input.shape), 'by', 'why']
   let parsed
   try {
@@ -103,9 +126,9 @@ function parseCommandLine(command: Command, rest: string[]): ParsedCommand | { w
 const withoutControlCharacters = (line: string): string =>
   line.replace(/[^\P{Cc}\t\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\ufffd')
 
-async function execute({ run, by, why }: ParsedCommand, deps: Deps, out: Output): Promise<ExitCode> {
+async function execute(run: (print: CommandContext['print']) => Promise<void>, out: Output): Promise<ExitCode> {
   try {
-    await run({ deps, by, why, print: (line) => out.print(withoutControlCharacters(line)) })
+    await run((line) => out.print(withoutControlCharacters(line)))
     return 0
   } catch (error) {
     if (error instanceof Refusal)
@@ -117,7 +140,9 @@ async function execute({ run, by, why }: ParsedCommand, deps: Deps, out: Output)
   }
 }
 
-function usage({ noun, verb, args = [], input, reads, role, about }: Command): string {
+type Described = Omit<Command, 'prepare'>
+
+function usage({ noun, verb, args = [], input, reads, role, about }: Described): string {
   const options = Object.entries(input.shape)
     .filter(([name]) => !args.includes(name))
     .map(([name, field]) =>
@@ -127,7 +152,7 @@ function usage({ noun, verb, args = [], input, reads, role, about }: Command): s
   return `  ${[noun, verb, ...args.map((it) => `<${it}>`), ...options, ...who].join(' ')}\n      ${about} (role ${role})`
 }
 
-const help = (commands: readonly Command[]): string =>
+const help = (commands: readonly Described[]): string =>
   [
     'npm run operator -- <noun> <verb> …',
     'In the sandbox, --by NAME says who acts; elsewhere the operator’s key does.',

@@ -1,6 +1,6 @@
 /** Commands of the server itself; features bring their own. */
 import type { Command } from './command.ts'
-import { copyCommands } from './backup-commands.ts'
+import { restoreTestCommands } from '../backup/restore-tests.ts'
 import { healthCommands } from './health-commands.ts'
 import { jobCommands } from './job-commands.ts'
 import { keyCommands } from './key-commands.ts'
@@ -10,6 +10,6 @@ export const serverCommands: readonly Command[] = [
   ...jobCommands,
   ...healthCommands,
   ...keyCommands,
-  ...copyCommands,
+  ...restoreTestCommands,
   ...operatorCommands,
 ]

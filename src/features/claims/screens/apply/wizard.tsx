@@ -37,6 +37,7 @@ const deathParts = {
 }
 const Arrangement = byDevice<ArrangementProps>({ web: parts.web, mobile: parts.mobile })
 const RestoreFocus = silentPart(() => import('../../../../app/parts/restore-focus.ts'))
+const SlowNotice = silentPart(() => import('../../../../app/parts/slow-service-notice.tsx'))
 const StartStep = lazyPart(parts.list, <TextWaiting />)
 const SignStep = lazyPart(parts.sign, <TextWaiting />)
 const EventStep = lazyPart(parts.event, <TextWaiting />)
@@ -93,6 +94,7 @@ export default function Wizard({ titles, before, drawn }: WizardProps) {
     <>
       <SaveStatus />
       <RestoreFocus />
+      <SlowNotice part="claims">{t('claimform:slow')}</SlowNotice>
       {draft && <DraftPhotosWaiting claim={draft.id} />}
       <Arrangement page={page} draft={draft}>
         {page === 'policy' || !draft || !answers ? (

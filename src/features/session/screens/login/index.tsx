@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { pageSearch } from '../../../../app/address/page-address.ts'
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
+import { silentPart } from '../../../../app/load/lazy.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { hasRoute } from '../../../../routes.ts'
@@ -18,6 +19,8 @@ import { AskBeforeLink } from './ask-before-link.tsx'
 import { SignedOutNotice, endReasonOf } from './signed-out-notice.tsx'
 import { DemoAccount } from './demo-account.tsx'
 import { useLogin } from './use-login.ts'
+
+const SlowNotice = silentPart(() => import('../../../../app/parts/slow-service-notice.tsx'))
 
 /** `/login`: one arrangement, for the page is one form on either device. */
 export default function LoginPage(props: IslandProps) {
@@ -52,6 +55,7 @@ function Login() {
         {query.get('link') === 'used' && <Notice kind="warn">{t('session:login.linkUsed')}</Notice>}
         {state.account.rejected && <Rejected contact={state.account.rejected} />}
         <LoginForm state={state} />
+        <SlowNotice part="codes">{t('session:login.slow')}</SlowNotice>
         {query.has('backUrl') && <p className="text-small text-ink-2">{t('session:login.back')}</p>}
       </div>
       <aside className="grid content-start gap-8">

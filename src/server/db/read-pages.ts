@@ -1,0 +1,33 @@
+/** Reads a whole table, a page of rows at a time. */
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Database } from './database-rows.ts'
+import type { StoredRow, Table } from './define-table.ts'
+
+const PAGE = 200
+
+/** The columns of its primary key, in their order. */
+export const primaryKey = ({ columns, key }: Pick<Table, 'columns' | 'key'>): readonly string[] =>
+  key?.on ??
+  Object.entries(columns)
+    .filter(([, { facts }]) => facts.primary)
+    .map(([column]) => column)
+
+const list = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join([...parts])
+
+/** In the order of the key; an empty table is one empty page. */
+export async function* pagesOf(
+  db: Kysely<Database>,
+  { name, key }: { name: string; key: readonly string[] },
+): AsyncGenerator<StoredRow[]> {
+  const columns = list(key.map((column) => sql.ref(column)))
+  let after: StoredRow | undefined
+  do {
+    const last = after
+    const from =
+      last === undefined ? sql`` : sql`where (${columns}) > (${list(key.map((column) => sql`${last[column]}`))})`
+    const { rows } =
+      await sql<StoredRow>`select * from ${sql.table(name)} ${from} order by ${columns} limit ${PAGE}`.execute(db)
+    after = rows.length === PAGE ? rows.at(-1) : undefined
+    yield rows
+  } while (after)
+}

@@ -1,0 +1,43 @@
+/** Whether what people wait for is slow: from calls to others, and from what waits in the store. */
+import type { ServiceStatus } from '../../lib/service-status.ts'
+import type { Deps } from '../dependencies.ts'
+import { codeMailJob, codeTextJob } from '../messages/message-jobs.ts'
+
+/** Somebody waits for a code at a form. */
+const CODE_WAITS = 60_000
+/** A photo is checked within seconds. */
+const PHOTO_WAITS = 120_000
+
+/** All of it is slow where the store does not answer. */
+export async function readServiceStatus({
+  db,
+  clock,
+  metrics,
+}: Pick<Deps, 'db' | 'clock' | 'metrics'>): Promise<ServiceStatus> {
+  const say = (slow: boolean): 'ok' | 'slow' => (slow ? 'slow' : 'ok')
+  try {
+    const code = await db
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', 'in', [codeMailJob.kind, codeTextJob.kind])
+      .where('done_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .where('run_at', '<=', clock() - CODE_WAITS)
+      .limit(1)
+      .executeTakeFirst()
+    const photo = await db
+      .selectFrom('incoming')
+      .select('id')
+      .where('received_at', '<=', clock() - PHOTO_WAITS)
+      .limit(1)
+      .executeTakeFirst()
+    const { failing } = metrics
+    return {
+      paying: say(failing('payment')),
+      codes: say(code !== undefined || failing('mail', 'sms')),
+      claims: say(photo !== undefined || failing('scanner', 'storage')),
+    }
+  } catch {
+    return { paying: 'slow', codes: 'slow', claims: 'slow' }
+  }
+}
