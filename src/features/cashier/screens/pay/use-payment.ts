@@ -148,7 +148,7 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: payerQuer
       follow.take(reply.data)
       const { payUrl, inPage } = reply.data.payment ?? {}
       if (payUrl) toGateway(payUrl)
-      if (inPage) await confirm(inPage, method)
+      if (inPage && method !== 'transfer') await confirm(inPage, method)
       return Boolean(payUrl)
     })
   }
@@ -167,7 +167,7 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: payerQuer
 
   // The payer's own waiting payment, when they return to it.
   const returned = stage === 'waiting' && back && data?.startedBy !== 'others' ? data?.payment : undefined
-  const waitsInPage = returned?.inPage != null
+  const waitsInPage = returned?.inPage != null && returned.method !== 'transfer'
   const goOn = useEffectEvent(resume)
   useEffect(() => {
     // Back from the wallet's page that identified the payer: the payment continues automatically.
