@@ -17,9 +17,9 @@ import { refuseFullClaim } from './refuse-full-claim.ts'
 import { draftLifetimeFrom } from './set-draft-deadline.ts'
 import { deleteFiles } from './remind-of-and-delete-drafts.ts'
 import { categoryOf, type DocumentKind } from '../../rules/document-kinds.ts'
-import { takesDocuments } from '../../rules/case/promised-documents.ts'
+import { cameUnasked, mayTakeBack, NOT_JUDGED, takesDocuments } from '../../rules/case/promised-documents.ts'
 import { documentMachine, itemMachine } from '../claim-states.ts'
-import { noteAddedDocument } from '../case/case-transaction.ts'
+import { noteAddedDocument, noteWithdrawnDocument } from '../case/case-transaction.ts'
 import type { DocumentStatus } from '../../rules/status-values.ts'
 import type { ClaimDocumentTable, ClaimTable } from '../../tables.ts'
 
@@ -225,7 +225,7 @@ async function refuseUnexpected(db: Trx | Deps['db'], claim: ClaimTable, { kind,
     claim.status === 'supplement_required' && item !== undefined && (await isRequested(db, claim.id, item, kind))
   const fits = claim.status === 'draft' ? own : asked || (own && takesDocuments(claim.status))
   if (!fits) throw new Refusal('not_asked')
-  await refuseFullClaim(db, claim.id)
+  await refuseFullClaim(db, claim, { asked })
 }
 
 async function isRequested(
@@ -246,10 +246,7 @@ async function isRequested(
   return row !== undefined && (kind === null || row.kind === kind)
 }
 
-/** No operator has looked at it: its sender may still remove it. */
-const NOT_JUDGED: readonly DocumentStatus[] = ['checking', 'received', 'failed']
-
-/** Removes a document from a draft, or from an open request. What an operator has looked at stays. */
+/** Removes a document from a draft or an open request, or one that came unasked. What somebody has used stays. */
 export async function withdrawDocument(ctx: UserContext, claimId: string, id: string): Promise<void> {
   const { deps } = ctx
   await claimForCaller(ctx, claimId)
@@ -268,12 +265,33 @@ export async function withdrawDocument(ctx: UserContext, claimId: string, id: st
       claim.status === 'supplement_required' &&
       row.item_id !== null &&
       (await isRequested(trx, claimId, row.item_id, null))
-    if (row.by !== 'user' || !NOT_JUDGED.includes(row.status) || !(claim.status === 'draft' || asked))
+    const unasked =
+      cameUnasked(row, claim) &&
+      mayTakeBack(
+        { status: row.status, receivedAt: row.received_at },
+        {
+          status: claim.status,
+          decidedAt: await decidedAt(trx, claimId),
+        },
+      )
+    if (row.by !== 'user' || !NOT_JUDGED.includes(row.status) || !(claim.status === 'draft' || asked || unasked))
       throw new Refusal('not_editable')
     await trx.updateTable('claim_documents').set({ removed_at: deps.clock() }).where('id', '=', id).execute()
     await deleteFiles(deps, trx, [row.file_id, row.thumb_id])
     if (row.item_id) await reopenItem(trx, row.item_id, { by: actorOf(ctx), at: deps.clock() })
+    if (unasked) await noteWithdrawnDocument(deps, trx, { claim: claimId, kind: row.kind, actor: actorOf(ctx) })
   })
+}
+
+async function decidedAt(trx: Trx, claim: string): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('claim_decisions')
+    .select('at')
+    .where('claim_id', '=', claim)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
 }
 
 /** Reopens an item whose last document was removed or could not be used. */

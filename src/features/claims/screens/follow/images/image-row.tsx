@@ -9,6 +9,7 @@ import { Badge } from '../../../../../ui/Badge.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { Thumbnail } from '../../../../../ui/Thumbnail.tsx'
 import { documentFile, type ClaimView, type DocumentView } from '../../../contract.ts'
+import { mayTakeBack } from '../../../rules/case/promised-documents.ts'
 import { isPicture, hasViewableBytes } from '../../document-bytes.ts'
 import { DOCUMENT_BADGE } from '../document-badges.ts'
 import { documentStanding } from '../claim-selectors.ts'
@@ -18,10 +19,11 @@ interface Props {
   claim: ClaimView
   document: DocumentView
   show: (document: DocumentView) => void
+  takeBack: (document: DocumentView) => void
 }
 
 /** Thumbnail, what it is, who sent it and when, its receipt, its current state. */
-export function ImageRow({ claim, document, show }: Props) {
+export function ImageRow({ claim, document, show, takeBack }: Props) {
   const t = useT()
   const lang = useLang()
   const { kind, name, by, receivedAt, size, pages, reason } = document
@@ -73,6 +75,13 @@ export function ImageRow({ claim, document, show }: Props) {
               <span className="sr-only"> {name}</span>
             </button>
           )}
+          {isUnasked(document, claim) && (
+            <button type="button" className="link-text" onClick={() => takeBack(document)}>
+              <Icon name="undo-2" size={16} />
+              {t('claimprogress:add.takeBack')}
+              <span className="sr-only"> {name}</span>
+            </button>
+          )}
           {hasViewableBytes(document) && document.mime === 'application/pdf' && (
             <button
               type="button"
@@ -102,3 +111,10 @@ export function ImageRow({ claim, document, show }: Props) {
     </li>
   )
 }
+
+/** It came unasked, and may still be taken back. */
+const isUnasked = (document: DocumentView, claim: ClaimView): boolean =>
+  document.by === 'user' &&
+  document.item === null &&
+  document.receivedAt > (claim.submittedAt ?? Infinity) &&
+  mayTakeBack(document, { status: claim.status, decidedAt: claim.decisions.at(-1)?.at })
