@@ -12,7 +12,7 @@ import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
 import { recordCreation } from '../../../server/transition.ts'
-import { applyTrade, SENDER_ACCOUNT, TRANSFER } from '../../cashier/server/door.ts'
+import { applyTrade, TRANSFER } from '../../cashier/server/door.ts'
 import { matchTransfer } from '../rules/match-transfer.ts'
 import { receivedAt, sameEntry, type StatementLine } from '../rules/statement-file.ts'
 import { incomingMachine } from './incoming-states.ts'
@@ -20,10 +20,12 @@ import type { IncomingTransferTable } from '../tables.ts'
 import type { Acting } from './transfer-source.ts'
 
 const NOTE = 'incoming_transfers.note'
+/** The account that it came from, which the cashier reads for a refund. */
+const ACCOUNT = 'incoming_transfers.account'
 export const noteOf = ({ seal }: Pick<Deps, 'seal'>, { note }: Pick<IncomingTransferTable, 'note'>): string =>
   seal.open(NOTE, textSchema, note)
 export const senderOf = ({ seal }: Pick<Deps, 'seal'>, { account }: Pick<IncomingTransferTable, 'account'>) =>
-  seal.open(SENDER_ACCOUNT, accountToPaySchema, account)
+  seal.open(ACCOUNT, accountToPaySchema, account)
 
 export interface BookedEntry {
   line: number
@@ -70,7 +72,7 @@ async function bookEntry(deps: Deps, trx: Trx, line: StatementLine, { by, why }:
     amount_minor: line.amount,
     currency: line.currency,
     note: deps.seal.seal(NOTE, line.note),
-    account: deps.seal.seal(SENDER_ACCOUNT, {
+    account: deps.seal.seal(ACCOUNT, {
       accountCountry: 'CN',
       accountName: line.payer.name,
       accountNumber: line.payer.account,

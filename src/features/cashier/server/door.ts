@@ -34,7 +34,6 @@ export {
   type RefundDecision,
   type RefundSubject,
 } from './refunds/refund-subjects.ts'
-export { SENDER_ACCOUNT } from './refunds/account-of-sender.ts'
 export { applyTrade } from './payments/apply-trade.ts'
 export { TRANSFER } from './transfers/transfer-provider.ts'
 export { moveAccount, openRefundAccount } from './refunds/refund-account.ts'

@@ -42,7 +42,6 @@ export function Notices({ follow, notice, data, stage }: PayState) {
 const GatewayCode = lazyPart(() => import('../gateway-qr-code.tsx'))
 /** Few payments cannot be stopped. */
 const NotStoppable = lazyPart(() => import('./payment-not-stoppable.tsx'))
-const BankTransfer = lazyPart(() => import('./bank-transfer.tsx'))
 const PaymentOpenElsewhere = lazyPart(() => import('./payment-open-elsewhere.tsx'))
 
 const CARDS: readonly PaymentMethod[] = ['card', 'unionpay']
@@ -156,9 +155,6 @@ export function Waiting({ data, busy, back, checked, notStopped, follow, resume,
   const lang = useLang()
   const payment = data?.payment
   if (!payment) return null
-  // Whoever at the school opens the link sees where to transfer to.
-  if (payment.method === 'transfer')
-    return <BankTransfer data={data} busy={busy} giveUp={giveUp} check={check} checked={checked} follow={follow} />
   if (data.startedBy === 'others')
     return (
       <PaymentOpenElsewhere busy={busy} giveUp={giveUp} takenOver={data.takenOver}>

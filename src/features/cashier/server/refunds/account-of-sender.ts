@@ -7,7 +7,7 @@ import { refundAccountMachine } from '../payment-states.ts'
 
 export const REFUND_ACCOUNT = 'refund_accounts.account'
 /** What the account of an incoming transfer is sealed under. */
-export const SENDER_ACCOUNT = 'incoming_transfers.account'
+const SENDER_ACCOUNT = 'incoming_transfers.account'
 
 export const accountOfSender = (trx: Trx, payment: string) =>
   trx

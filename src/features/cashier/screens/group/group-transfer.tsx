@@ -7,17 +7,10 @@ import { Button } from '../../../../ui/Button.tsx'
 import { LinkToShare } from '../../../../ui/LinkToShare.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
-import { Instant, Lead, useMoney } from '../payer-screen-parts.tsx'
-import type { PayState } from './use-payment.ts'
+import { Instant, Lead, Unanswered, useMoney } from '../payer-screen-parts.tsx'
+import type { GroupTransferProps } from './props.ts'
 
-export default function BankTransfer({
-  data,
-  busy,
-  giveUp,
-  check,
-  checked,
-  follow,
-}: Pick<PayState, 'data' | 'busy' | 'giveUp' | 'check' | 'checked' | 'follow'>) {
+export default function GroupTransfer({ data, busy, giveUp, check, checked, follow, notice }: GroupTransferProps) {
   const t = useT()
   const lang = useLang()
   const money = useMoney()
@@ -40,7 +33,13 @@ export default function BankTransfer({
   ]
   const closes = data.order.expiresAt
   return (
-    <div className="grid gap-6">
+    <div className="grid max-w-3xl gap-6">
+      <Unanswered follow={follow} />
+      {notice && (
+        <Notice kind="bad" live="alert">
+          {notice}
+        </Notice>
+      )}
       <Lead title={t('grouppay:transfer.title', { amount: money(payment.amount) })} live>
         {t('grouppay:transfer.text')}
       </Lead>
