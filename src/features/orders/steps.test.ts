@@ -192,7 +192,7 @@ describe('a change opens again', () => {
       key,
       relationship: 'spouse' as const,
       person: { ...full.answers.people.insured, idNumber: key, email },
-      deathBenefitElsewhere: false,
+      deathBenefitElsewhere: null,
     })
     const of = (email: string, ...family: ReturnType<typeof member>[]): Answers => ({
       ...full.answers,

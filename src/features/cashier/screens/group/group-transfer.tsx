@@ -20,6 +20,9 @@ export default function GroupTransfer({ data, busy, giveUp, check, checked, foll
   if (!data || !payment || !to) return null
   const copied = (text: string) => <span className="num select-all wrap-anywhere">{text}</span>
   const rows = [
+    // A printed page has to say what it is for.
+    { id: 'list', term: t('grouppay:facts.number'), value: <span className="num">{data.order.number}</span> },
+    { id: 'school', term: t('grouppay:facts.school'), value: data.order.campaign ?? '' },
     ...(['name', 'number', 'bank', 'code'] as const).flatMap((id) =>
       to[id] ? [{ id, term: t(`grouppay:transfer.${id}`), value: copied(to[id]) }] : [],
     ),

@@ -20,7 +20,6 @@ import { categoryOf, type DocumentKind } from '../../rules/document-kinds.ts'
 import { cameUnasked, mayTakeBack, NOT_JUDGED, takesDocuments } from '../../rules/case/promised-documents.ts'
 import { documentMachine, itemMachine } from '../claim-states.ts'
 import { noteAddedDocument, noteWithdrawnDocument } from '../case/case-transaction.ts'
-import type { DocumentStatus } from '../../rules/status-values.ts'
 import type { ClaimDocumentTable, ClaimTable } from '../../tables.ts'
 
 /** The purpose of files that become documents: document-check-result.ts receives the result of their check. */
