@@ -36,7 +36,7 @@ describe('a statement', () => {
 
   test('says by line and column all that is wrong, and books nothing of it', () => {
     const { problems } = read(
-      `${HEAD}\nA1,2026-03-11,1.00,CNY,x,L,1,B\nA2,soon,1.00,CNY,x,L,1,B\nA3,2026-03-05,one,CNY,x,L,1,B\n1.2E+17,2026-03-05,1.00,CNY,x,L,1,B\nA4,2026-03-05,1.00,XXX,x,L,1,B`,
+      `${HEAD}\nA1,2026-03-11,1.00,CNY,x,L,1,B\nA2,soon,1.00,CNY,x,L,1,B\nA3,2026-03-05,one,CNY,x,L,1,B\n1.2E+17,2026-03-05,1.00,CNY,x,L,1,B\nA4,2026-03-05,1.00,QQQ,x,L,1,B`,
     )
     expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual([
       '2 day',

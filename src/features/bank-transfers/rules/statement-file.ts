@@ -98,6 +98,16 @@ export const sameEntry = (
   b: Pick<StatementLine, 'day' | 'amount' | 'currency'>,
 ): boolean => a.day === b.day && a.amount === b.amount && a.currency === b.currency
 
+const entryProblem = (entry: string): string | undefined =>
+  DAMAGED.test(entry)
+    ? 'was shortened by a spreadsheet: export the column as text'
+    : ENTRY.test(entry)
+      ? undefined
+      : 'is no number of an entry'
+
+/** Not money that went out. Sums below the table have neither entry nor day. */
+const isIncome = (typed: string): boolean => !/^[-–—]?[0.,]*$/.test(typed) && !typed.startsWith('-')
+
 function readLine(
   { line, cells }: CsvRow,
   columns: readonly (Column | undefined)[],
@@ -109,9 +119,7 @@ function readLine(
     columns.flatMap((it, i) => (it === column && (cells[i] ?? '').trim() !== '' ? [(cells[i] ?? '').trim()] : []))
   const value = (column: Column): string => all(column)[0] ?? ''
   const typed = value('amount').replace(/^[¥￥]|元$/g, '')
-  // Money that went out, and the sums at the end of the table.
-  if (/^[-–—]?[0.,]*$/.test(typed) || typed.startsWith('-') || (value('entry') === '' && !dayIn(value('day'))))
-    return []
+  if (!isIncome(typed) || (value('entry') === '' && !dayIn(value('day')))) return []
   const before = problems.length
   const wrong = (column: Column, problem: string): void => void problems.push({ line, column, problem })
   const name = value('currency').toUpperCase()
@@ -123,8 +131,8 @@ function readLine(
   if (!isCurrency(currency)) wrong('currency', 'is no currency of ours')
   else if (!amount) wrong('amount', 'is not one clear amount')
   const entry = value('entry')
-  if (DAMAGED.test(entry)) wrong('entry', 'was shortened by a spreadsheet: export the column as text')
-  else if (!ENTRY.test(entry)) wrong('entry', 'is no number of an entry')
+  const wrongEntry = entryProblem(entry)
+  if (wrongEntry) wrong('entry', wrongEntry)
   if (problems.length > before || !day || !amount || !isCurrency(currency)) return []
   return [
     {

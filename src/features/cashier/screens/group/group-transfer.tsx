@@ -78,6 +78,16 @@ export default function GroupTransfer({ data, busy, giveUp, check, checked, foll
           {t('cashier:back.check')}
         </Button>
       </div>
+      <Further busy={busy} giveUp={giveUp} />
+    </div>
+  )
+}
+
+/** The address for a colleague, and the way to another method. */
+function Further({ busy, giveUp }: Pick<GroupTransferProps, 'busy' | 'giveUp'>) {
+  const t = useT()
+  return (
+    <>
       <section className="grid gap-3" data-no-print>
         <h2 className="type-h3">{t('grouppay:transfer.send')}</h2>
         <LinkToShare
@@ -98,6 +108,6 @@ export default function GroupTransfer({ data, busy, giveUp, check, checked, foll
           {t('cashier:waiting.other')}
         </Button>
       </section>
-    </div>
+    </>
   )
 }

@@ -61,12 +61,7 @@ export function ImageRow({ claim, document, show, takeBack }: Props) {
             pages > 1 ? t('claimprogress:images.pages', { count: pages }) : undefined,
           )}
         </p>
-        {reason && (
-          <p className="mt-1 flex gap-2 text-small text-warn">
-            <Icon name="triangle-alert" size={16} className="mt-[calc((1lh-1rem)/2)]" />
-            {reason[lang]}
-          </p>
-        )}
+        {reason && <Reason>{reason[lang]}</Reason>}
         <p className="flex flex-wrap gap-x-6">
           {picture && (
             <button type="button" className="link-text" onClick={() => show(document)}>
@@ -75,13 +70,7 @@ export function ImageRow({ claim, document, show, takeBack }: Props) {
               <span className="sr-only"> {name}</span>
             </button>
           )}
-          {isUnasked(document, claim) && (
-            <button type="button" className="link-text" onClick={() => takeBack(document)}>
-              <Icon name="undo-2" size={16} />
-              {t('claimprogress:add.takeBack')}
-              <span className="sr-only"> {name}</span>
-            </button>
-          )}
+          <TakeBack claim={claim} document={document} takeBack={takeBack} />
           {hasViewableBytes(document) && document.mime === 'application/pdf' && (
             <button
               type="button"
@@ -112,9 +101,25 @@ export function ImageRow({ claim, document, show, takeBack }: Props) {
   )
 }
 
-/** It came unasked, and may still be taken back. */
-const isUnasked = (document: DocumentView, claim: ClaimView): boolean =>
-  document.by === 'user' &&
-  document.item === null &&
-  document.receivedAt > (claim.submittedAt ?? Infinity) &&
-  mayTakeBack(document, { status: claim.status, decidedAt: claim.decisions.at(-1)?.at })
+/** For what came unasked, while nobody has used it. */
+function TakeBack({ claim, document, takeBack }: Pick<Props, 'claim' | 'document' | 'takeBack'>) {
+  const t = useT()
+  const unasked =
+    document.by === 'user' && document.item === null && document.receivedAt > (claim.submittedAt ?? Infinity)
+  if (!unasked || !mayTakeBack(document, { status: claim.status, decidedAt: claim.decisions.at(-1)?.at })) return null
+  return (
+    <button type="button" className="link-text" onClick={() => takeBack(document)}>
+      <Icon name="undo-2" size={16} />
+      {t('claimprogress:add.takeBack')}
+      <span className="sr-only"> {document.name}</span>
+    </button>
+  )
+}
+
+/** Why it has to be sent again, or was set aside. */
+const Reason = ({ children }: { children: string }) => (
+  <p className="mt-1 flex gap-2 text-small text-warn">
+    <Icon name="triangle-alert" size={16} className="mt-[calc((1lh-1rem)/2)]" />
+    {children}
+  </p>
+)
