@@ -78,6 +78,8 @@ export const LIMITS = {
   orderMinutes: 90,
   /** After the last day to pay, the link of a school's group payment shows the outcome for this long. */
   groupPaymentShownDays: 180,
+  /** A school's bank transfer is asked for this long before the list closes: banks and our own books take their time. */
+  transferDays: 3,
   codeMinutes: 5,
   codeTries: 5,
   resendSeconds: 60,

@@ -63,6 +63,9 @@ const publicKey = z.string().transform((text, ctx) => {
   return z.NEVER
 })
 
+/** A text that is shown as it is. */
+const cell = (most: number) => z.string().trim().min(2).max(most)
+
 export const paymentSettings = {
   STRIPE_SECRET_KEY: z
     .string()
@@ -123,6 +126,12 @@ export const paymentSettings = {
   WECHAT_PAY_API_URL: base.default('https://api.mch.weixin.qq.com'),
   WECHAT_PAY_LOGIN_URL: base.default('https://open.weixin.qq.com'),
   WECHAT_PAY_OPENID_URL: base.default('https://api.weixin.qq.com'),
+  /** The operator's own account, to which schools transfer. */
+  TRANSFER_ACCOUNT_NAME: cell(120).optional(),
+  TRANSFER_ACCOUNT_NUMBER: cell(40).optional(),
+  TRANSFER_BANK: cell(120).optional(),
+  /** Number of the branch (联行号) or SWIFT code, where a payer's bank asks for it. */
+  TRANSFER_BANK_CODE: cell(20).optional(),
 }
 
 const settings = z.object(paymentSettings)
@@ -140,6 +149,7 @@ const KEYS = {
     'WECHAT_PAY_PRIVATE_KEY',
     'WECHAT_PAY_API_V3_KEY',
   ],
+  transfer: ['TRANSFER_ACCOUNT_NAME', 'TRANSFER_ACCOUNT_NUMBER', 'TRANSFER_BANK'],
 } as const satisfies Record<string, readonly Name[]>
 
 export interface StripeSettings {
@@ -169,10 +179,17 @@ export interface WechatSettings {
   loginUrl: string
   openidUrl: string
 }
+export interface TransferSettings {
+  name: string
+  number: string
+  bank: string
+  code: string
+}
 export interface PaymentSettings {
   stripe: StripeSettings | undefined
   alipay: AlipaySettings | undefined
   wechat: WechatSettings | undefined
+  transfer: TransferSettings | undefined
 }
 
 /** Whether all keys of a provider are set. */
@@ -185,6 +202,7 @@ export function paymentSettingsOf(e: Settings): PaymentSettings {
   const stripe = has(e, KEYS.stripe) ? e : undefined
   const alipay = has(e, KEYS.alipay) ? e : undefined
   const wechat = has(e, KEYS.wechat) ? e : undefined
+  const transfer = has(e, KEYS.transfer) ? e : undefined
   const { WECHAT_PAY_PUBLIC_KEY: pem, WECHAT_PAY_PUBLIC_KEY_ID: id } = e
   return {
     stripe: stripe && {
@@ -214,6 +232,12 @@ export function paymentSettingsOf(e: Settings): PaymentSettings {
       loginUrl: e.WECHAT_PAY_LOGIN_URL,
       openidUrl: e.WECHAT_PAY_OPENID_URL,
     },
+    transfer: transfer && {
+      name: transfer.TRANSFER_ACCOUNT_NAME,
+      number: transfer.TRANSFER_ACCOUNT_NUMBER,
+      bank: transfer.TRANSFER_BANK,
+      code: e.TRANSFER_BANK_CODE ?? '',
+    },
   }
 }
 
@@ -237,6 +261,7 @@ export function incompletePaymentSettings(e: Settings): string[] {
 }
 
 /** What production reports when no provider is switched on. */
-export const PROVIDER_KEYS = Object.values(KEYS)
+export const PROVIDER_KEYS = Object.entries(KEYS)
+  .flatMap(([name, names]) => (name === 'transfer' ? [] : [names]))
   .map((names) => names.join(' + '))
   .join(', or ')

@@ -1,6 +1,6 @@
 /** Documents that nobody asked for: a sent claim takes them until it is withdrawn, and its handler sees them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appealClaim, getClaim, withdrawClaim } from '../../src/features/claims/contract.ts'
+import { appealClaim, getClaim, removeDocument, withdrawClaim } from '../../src/features/claims/contract.ts'
 import { promisedDocuments } from '../../src/features/claims/rules/case/promised-documents.ts'
 import { ASSESSMENT, ClaimBench } from './claims-handler.ts'
 import { ANSWERS, tick } from './claims-fixtures.ts'
@@ -95,4 +95,95 @@ test('a withdrawn claim takes nothing', async () => {
   ok(await bench.me.client.request(withdrawClaim, { id: bench.id, version }))
   expect(ok(await bench.me.client.request(getClaim, { id: bench.id })).may.addDocument).toBe(false)
   expect(refusal(await bench.me.tryUpload('invoice'))).toBe('not_asked')
+})
+
+const unaskedId = async (kind: string): Promise<string> =>
+  (await bench.look()).documents.findLast((it) => it.kind === kind)?.id ?? ''
+const takesBack = (document: string) => bench.me.client.request(removeDocument, { id: bench.id, document })
+
+test('what came unasked is taken back by its sender, until somebody has looked at it or decided', async () => {
+  const { me } = bench
+  await bench.send()
+  await bench.done('Zhou', 'register')
+  await bench.done('Zhou', 'review')
+  bench.server.advance(60_000)
+  await me.upload('test_report')
+  const first = await unaskedId('test_report')
+  ok(await takesBack(first))
+  const after = await bench.look()
+  expect(after.documents.map((it) => it.id)).not.toContain(first)
+  expect(after.activity[0]).toMatchObject({ kind: 'document_withdrawn', by: 'you' })
+  // Twice is once, and what was sent with the claim stays.
+  ok(await takesBack(first))
+  expect(refusal(await takesBack(await unaskedId('invoice')))).toBe('not_editable')
+
+  await me.upload('test_report')
+  const seen = await unaskedId('test_report')
+  await bench.done('Zhou', 'accept-document', seen)
+  expect(refusal(await takesBack(seen))).toBe('not_editable')
+
+  await me.upload('prescription')
+  const waits = await unaskedId('prescription')
+  await bench.server.drain()
+  bench.server.advance(60_000)
+  await bench.done('Zhou', 'decide', '--file', bench.file('b.yaml', ASSESSMENT))
+  expect(refusal(await takesBack(waits))).toBe('not_editable')
+  bench.server.advance(60_000)
+  await me.upload('other')
+  ok(await takesBack(await unaskedId('other')))
+})
+
+test('its handler sets it aside, after the decision too, and says why', async () => {
+  const { me } = bench
+  await bench.send()
+  for (const words of [['register'], ['review'], ['accept-document', 'all']] as const) {
+    const [verb, ...rest] = words
+    await bench.done('Zhou', verb, ...rest)
+  }
+  const invoice = await unaskedId('invoice')
+  expect((await bench.desk('Zhou', 'set-aside-document', invoice, '--en', 'No.', '--cn', '否')).said).toContain(
+    'asked_for',
+  )
+  await bench.done('Zhou', 'decide', '--file', bench.file('c.yaml', ASSESSMENT))
+  bench.server.advance(60_000)
+  await me.upload('other')
+  await bench.server.drain()
+  const other = await unaskedId('other')
+  expect(await bench.done('Zhou', 'list')).toContain('came unasked: 1 to look at')
+  expect((await bench.desk('Zhou', 'set-aside-document', other)).said).toContain('reason')
+  await bench.done('Zhou', 'set-aside-document', other, '--en', 'About another illness.', '--cn', '与本次理赔无关。')
+  const listed = (await bench.done('Zhou', 'list')).split('\n').find((line) => line.includes(bench.number))
+  expect(listed).not.toContain('came unasked')
+  const view = await bench.look()
+  expect(view.documents.find((it) => it.id === other)).toMatchObject({
+    status: 'set_aside',
+    reason: { en: 'About another illness.' },
+  })
+  expect(view.activity[0]).toMatchObject({ kind: 'document_set_aside' })
+  expect(refusal(await takesBack(other))).toBe('not_editable')
+})
+
+test('what came unasked, however much, does not block what a handler asks for', async () => {
+  const { me, server } = bench
+  await bench.send()
+  await bench.done('Zhou', 'register')
+  await bench.done('Zhou', 'review')
+  server.advance(60_000)
+  await me.upload('other')
+  const row = await server.deps.db
+    .selectFrom('claim_documents')
+    .selectAll()
+    .where('id', '=', await unaskedId('other'))
+    .executeTakeFirstOrThrow()
+  await server.deps.write((trx) =>
+    trx
+      .insertInto('claim_documents')
+      .values(Array.from({ length: 60 }, (_, i) => ({ ...row, id: `unasked-${i}` })))
+      .execute(),
+  )
+  expect(refusal(await me.tryUpload('other'))).toBe('too_many_documents')
+  await bench.done('Zhou', 'request', '--item', 'medical_record:no_doctor')
+  const item = (await bench.look()).requests.at(-1)?.items[0]?.id ?? ''
+  await me.upload('medical_record', { item })
+  expect((await bench.look()).documents.some((it) => it.item === item)).toBe(true)
 })

@@ -1,6 +1,6 @@
 /** A payment provider in memory, for tests that decide what happens and in which order it is reported. */
 import { applyTrade } from '../../src/features/cashier/server/payments/apply-trade.ts'
-import { PAYMENT_METHODS } from '../../src/features/cashier/rules/payment-methods.ts'
+import { GATEWAY_METHODS } from '../../src/features/cashier/rules/payment-methods.ts'
 import {
   ProviderUnavailable,
   type Provider,
@@ -16,7 +16,7 @@ type Server = Pick<TestServer, 'deps'>
 /** A gateway in memory whose real state the test decides, with everything it reported about each trade so far. */
 export class Gateway implements Provider {
   readonly name = 'sandbox'
-  readonly methods = PAYMENT_METHODS
+  readonly methods = GATEWAY_METHODS
   readonly sandbox = true
   offers = () => true
   readonly said = new Map<string, Trade[]>()

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { applyTrade } from '../../src/features/cashier/server/payments/apply-trade.ts'
 import { payCreate, payStatus, type PaymentMethod } from '../../src/features/cashier/contract.ts'
-import { PAYMENT_METHODS } from '../../src/features/cashier/rules/payment-methods.ts'
+import { GATEWAY_METHODS } from '../../src/features/cashier/rules/payment-methods.ts'
 import { cancelOrder } from '../../src/features/orders/contract.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { PREMIUM, shopFeatures } from './place-order.ts'
@@ -35,7 +35,7 @@ const nth = fc.nat(5)
 const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant('create' as const), method: fc.constantFrom(...PAYMENT_METHODS) }),
+    arbitrary: fc.record({ do: fc.constant('create' as const), method: fc.constantFrom(...GATEWAY_METHODS) }),
   },
   {
     weight: 4,

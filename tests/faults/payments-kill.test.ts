@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { createRequester, RequestFailed, type Reply } from '../../src/app/requests/api.ts'
 import { memoryStore, uniqueKey } from '../../src/app/storage/storage.ts'
 import { payCreate, payStatus } from '../../src/features/cashier/contract.ts'
-import { PAYMENT_METHODS } from '../../src/features/cashier/rules/payment-methods.ts'
+import { GATEWAY_METHODS } from '../../src/features/cashier/rules/payment-methods.ts'
 import type { Delivery, Outcome } from '../../src/features/cashier/server/sandbox/protocol.ts'
 import { holderOf } from '../../src/server/http/caller.ts'
 import { readConfig } from '../../src/server/config.ts'
@@ -59,7 +59,7 @@ async function buy(url: string, { order, store }: Shop, unanswered: () => void):
     }
   }
   for (let attempt = 0; ; attempt++) {
-    const reply = await insist(payCreate, { order, method: pick(PAYMENT_METHODS), key: `${order}-attempt-${attempt}` })
+    const reply = await insist(payCreate, { order, method: pick(GATEWAY_METHODS), key: `${order}-attempt-${attempt}` })
     if (!reply.ok && reply.code === 'key_reused') continue
     if (!reply.ok) {
       if (reply.code === 'paid') return

@@ -30,6 +30,8 @@ interface Sent {
   hasButton: boolean
   canBeStopped: boolean
   isCode: boolean
+  /** Where a refund goes, if it says so. */
+  refundTo: string | undefined
 }
 
 const words = loadWords()
@@ -54,6 +56,7 @@ function sent(template: string, lang: Lang): Sent {
     hasButton: vars['url'] !== undefined,
     canBeStopped: stop !== undefined,
     isCode: vars['code'] !== undefined,
+    refundTo: vars['refundTo'],
   }
 }
 
@@ -89,6 +92,7 @@ function faultsOf(it: Sent): string[] {
     ...(it.html.includes('class="button"') === it.hasButton ? [] : ['a button without an address, or the reverse']),
     ...(it.text.includes('unsubscribe') === it.canBeStopped ? [] : ['an end for what cannot be ended, or the reverse']),
     ...((it.lang === 'cn' ? /^【有方】/ : /^\[Youfang\] /).test(it.sms) ? [] : ['a text message without our name']),
+    ...(it.sms.includes(it.refundTo ?? '') ? [] : ['a text message that does not say to whom the money goes']),
     ...(parts <= most ? [] : [`${parts} text messages of at most ${most}: ${it.sms}`]),
   ]
 }
@@ -105,6 +109,7 @@ const SOUND: Sent = {
   hasButton: false,
   canBeStopped: false,
   isCode: false,
+  refundTo: undefined,
 }
 const wrong = (change: Partial<Sent>): Sent[] => [{ ...SOUND, ...change }]
 
@@ -133,6 +138,10 @@ rule('every message is complete in both languages, and short enough', {
     'a notice that offers an end': [
       wrong({ text: 'https://a.example/unsubscribe' }),
       'a in en: an end for what cannot',
+    ],
+    'a text message that is silent about the payee': [
+      wrong({ refundTo: 'the school' }),
+      'a in en: a text message that does not say to whom the money goes',
     ],
     'a text message without our name': [
       wrong({ sms: 'Your policy is issued.' }),

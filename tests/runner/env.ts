@@ -1,6 +1,6 @@
 /** Settings of a machine that would turn a test run into something else: another database, real mail, production. */
 const SETTINGS =
-  /^(DATABASE_|DATA_DIR|PORT|HOST|NODE_ENV|SMTP_|S3_|PUBLIC_|STRIPE_|ALIPAY_|WECHAT_|SMS_|TWILIO_|ALIYUN_|TENCENT_|MAIL_|SECRET|INVOICE_|YOUFANG_|MODE$)/
+  /^(DATABASE_|DATA_DIR|PORT|HOST|NODE_ENV|SMTP_|S3_|PUBLIC_|STRIPE_|ALIPAY_|WECHAT_|TRANSFER_|SMS_|TWILIO_|ALIYUN_|TENCENT_|MAIL_|SECRET|INVOICE_|YOUFANG_|MODE$)/
 
 /**
  * The environment of every phase: that of the machine without the product's own settings, so that tests always run

@@ -1,10 +1,12 @@
 /**
- * Batches for the bank. Whose money it is follows from the claim or the refund; here is the account, sealed, while it
- * is needed.
+ * Batches for the bank, and transfers that came in. Whose money it is follows from the claim or the refund; here is the
+ * account, sealed, while it is needed.
  */
 import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
 import type { Currency } from '../../lib/money/money.ts'
+import type { TransferProblem } from './rules/match-transfer.ts'
 import type { BatchStatus, LineStatus } from './server/batch-states.ts'
+import type { IncomingStatus } from './server/incoming-states.ts'
 
 const bankBatches = defineTable('bank_batches', {
   columns: {
@@ -68,7 +70,54 @@ const bankBatchLines = defineTable('bank_batch_lines', {
 })
 export type BatchLineTable = RowOf<typeof bankBatchLines>
 
-export const bankTransferTables = { bank_batches: bankBatches, bank_batch_lines: bankBatchLines }
+/** Bank transfers that came in, as the bank's statements list them: each entry once. */
+const incomingTransfers = defineTable('incoming_transfers', {
+  columns: {
+    ...stateful<IncomingStatus>(),
+    /** The bank's own number of the entry. */
+    entry: text().once(),
+    day: text(),
+    amount_minor: bigint(),
+    currency: text<Currency>(),
+    /** What the payer wrote. */
+    note: text().sealed('incoming_transfers.note'),
+    /** Sealed `AccountToPay` that it came from. */
+    account: text().sealed('incoming_transfers.account'),
+    account_tail: text(),
+    /** The payment that its reference names, or that somebody gave it to. */
+    payment_id: text().orNull(),
+    /** Why it could not be booked by itself. */
+    problem: text<TransferProblem>().orNull(),
+    return_minor: bigint().else(0),
+    /** What one operator proposes and another confirms. */
+    proposal: text<'book' | 'return'>().orNull(),
+    proposed_by: text().orNull(),
+    confirmed_by: text().orNull(),
+    /** The bank's reference of the money that went back. */
+    return_reference: text().orNull(),
+    created_at: bigint(),
+  },
+  checks: {
+    incoming_transfers_two_people: 'confirmed_by is null or confirmed_by <> proposed_by',
+    incoming_transfers_return_within: 'return_minor >= 0 and return_minor <= amount_minor',
+  },
+  indexes: {
+    incoming_transfers_payment: ['payment_id'],
+    incoming_transfers_open: { on: ['created_at'], where: "status in ('waiting', 'proposed', 'to_return')" },
+  },
+  copy: {
+    not: 'transfers of schools as the bank lists them; the payments that they made are books, which name nobody',
+  },
+  afterClosing: { kept: 'the bank’s books: transfers of schools, not of people with an account' },
+  growth: { only: 'operators' },
+})
+export type IncomingTransferTable = RowOf<typeof incomingTransfers>
+
+export const bankTransferTables = {
+  bank_batches: bankBatches,
+  bank_batch_lines: bankBatchLines,
+  incoming_transfers: incomingTransfers,
+}
 
 declare module '../../server/db/database-rows.ts' {
   interface Database extends RowsOf<typeof bankTransferTables> {}

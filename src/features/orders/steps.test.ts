@@ -187,6 +187,28 @@ describe('a change opens again', () => {
     expect(reopened(of('a@example.com'), of('b@example.com'))).toEqual(['check'])
     expect(reopened(of('a@example.com'), of('Child@example.com'))).toEqual(['consent', 'check'])
   })
+  it('the consents of a family, once the student reads the mail of one of it, and not when another of it goes', () => {
+    const member = (key: string, email: string) => ({
+      key,
+      relationship: 'spouse' as const,
+      person: { ...full.answers.people.insured, idNumber: key, email },
+      deathBenefitElsewhere: null,
+    })
+    const of = (email: string, ...family: ReturnType<typeof member>[]): Answers => ({
+      ...full.answers,
+      people: {
+        ...full.answers.people,
+        relationship: 'self',
+        policyholder: { ...full.answers.people.policyholder, email },
+        family,
+      },
+    })
+    const [a, b, near] = [member('a', 'a@example.com'), member('b', 'b@example.com'), member('c', 'me@example.com')]
+    expect(reopened(of('me@example.com', a, b), of('b@example.com', a, b))).toContain('consent')
+    expect(reopened(of('me@example.com', a, near), of('b@example.com', a, near))).toContain('consent')
+    expect(reopened(of('me@example.com', a, near), of('me@example.com', a))).not.toContain('consent')
+    expect(reopened(of('me@example.com', a, b), of('new@example.com', a, b))).toEqual(['check'])
+  })
   it('health for other answers', () => {
     expect(
       opens((copy) => {

@@ -152,7 +152,7 @@ export function reopened(before: Answers, after: Answers): StepId[] {
   if (a.plan !== b.plan) add('enter', 'before-you-buy', 'terms', 'not-covered', 'health')
   if (a.plan !== b.plan || a.tier !== b.tier) add('consent')
   if (!same(identity(p), identity(q))) add('health', 'consent')
-  if (!same(agreement(p), agreement(q))) add('consent')
+  if (!same(agreement(p), agreement(q)) || sharingChanged(p, q)) add('consent')
   if (a.start !== b.start || a.end !== b.end) add('consent')
   if (!same(h, i) || changedMembers(p, q).length > 0) add('health')
   if (open.size > 0 || !same(p, q) || !same(a, b)) add('check')
@@ -180,8 +180,8 @@ const identityOf = (person: PersonDraft): string[] => [
 ]
 
 /**
- * What was agreed to of the buyer: who buys, and that the answer came from somebody else's phone or mailbox. How the
- * buyer is reached is no part of it, nor the name and the number in the passport: its text goes by the ID.
+ * What was agreed to of the buyer: who buys. How the buyer is reached is no part of it, unless it is as the insured is
+ * (`sharing`), nor the name and the number in the passport: its text goes by the ID.
  */
 const agreement = (people: Answers['people']): Json => [
   people.relationship,
@@ -190,15 +190,26 @@ const agreement = (people: Answers['people']): Json => [
   // The Chinese text names a buyer with a passport by it.
   people.policyholder.chineseName,
   people.deathBenefitElsewhere,
-  insuredOf(people).some((person) => sharesContact(people.policyholder, person)),
 ]
 
-const insuredOf = (people: Answers['people']): PersonDraft[] => [
-  insuredDraft(people),
-  ...familyOf(people).map(({ person }) => person),
-]
+/**
+ * Of everybody whose own answer may be needed, whether they are reached as the buyer is: then the buyer could have
+ * answered for them. Each by themselves, because a student who insures herself too is always reached as she is.
+ */
+const sharing = (people: Answers['people']): Map<string, boolean> =>
+  new Map(
+    [
+      ...(people.relationship === 'self' ? [] : [['', insuredDraft(people)] as const]),
+      ...familyOf(people).map(({ key, person }) => [key, person] as const),
+    ].map(([key, person]) => [key, sharesContact(people.policyholder, person)]),
+  )
 
-/** With a contact of the buyer's own, the buyer could have answered for the insured. */
+/** Who comes or goes changes nothing for those who stay. */
+function sharingChanged(before: Answers['people'], after: Answers['people']): boolean {
+  const is = sharing(after)
+  return [...sharing(before)].some(([key, was]) => (is.get(key) ?? was) !== was)
+}
+
 const sharesContact = (buyer: PersonDraft, insured: PersonDraft): boolean =>
   (insured.email !== '' && mailboxOf(buyer.email) === mailboxOf(insured.email)) ||
   (insured.mobile !== '' && normaliseMobile(buyer.mobile) === normaliseMobile(insured.mobile))

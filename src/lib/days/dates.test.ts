@@ -20,6 +20,7 @@ import {
   startOfCover,
   todayHere,
 } from './dates.ts'
+import { mayHaveBegun } from './may-have-begun.ts'
 
 const days = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays('2000-01-01', n))
 
@@ -123,6 +124,14 @@ describe('a day that has begun for somebody', () => {
       ['2026-03-01', '2026-03-01'],
       ['2026-03-01', '2026-03-02'],
     ])
+  })
+  it('is let through wherever it has begun, and never two days ahead', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) }), (at) => {
+        expect(mayHaveBegun(latestDay(at), dayOf(at))).toBe(true)
+        expect(mayHaveBegun(addDays(latestDay(at), 2), dayOf(at))).toBe(false)
+      }),
+    )
   })
   it('is no later at any device than anywhere', () => {
     fc.assert(

@@ -4,6 +4,7 @@
  */
 import { maskIdNumber, normaliseIdNumber } from './id-number-text.ts'
 import { isDay, type Day } from '../days/dates.ts'
+import { mayHaveBegun } from '../days/may-have-begun.ts'
 import type { Gender, IdType } from './id-types.ts'
 
 export * from './id-types.ts'
@@ -77,7 +78,7 @@ function checkResident(number: string, today: Day, refuse: (code: IdCode, expect
   if (PERMIT_AREAS.test(number) && number.slice(2, 6) !== '0000') return refuse('id_area')
   const birthDate = `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`
   if (!exists(birthDate)) return refuse('id_date')
-  if (birthDate > today) return refuse('id_future')
+  if (!mayHaveBegun(birthDate, today)) return refuse('id_future')
   if (checkCharacter(number) !== number.at(-1)) return refuse('id_checksum')
   return { ok: true, number, birthDate, gender: Number(number[16]) % 2 === 1 ? 'male' : 'female' }
 }

@@ -116,4 +116,17 @@ export const SCHEMA_HISTORY: readonly SchemaStep[] = [
       'create index policies_previous on policies (previous_policy_id)',
     ],
   },
+  {
+    name: 'incoming_transfers',
+    sql: [
+      `create table incoming_transfers (id text primary key, status text not null,
+        version integer default 1 not null, updated_at bigint not null, entry text not null unique, day text not null,
+        amount_minor bigint not null, currency text not null, note text not null, account text not null,
+        account_tail text not null, payment_id text, problem text, return_minor bigint default 0 not null,
+        proposal text, proposed_by text, confirmed_by text, return_reference text, created_at bigint not null,
+        constraint incoming_transfers_two_people check (confirmed_by is null or confirmed_by <> proposed_by), constraint incoming_transfers_return_within check (return_minor >= 0 and return_minor <= amount_minor))`,
+      'create index incoming_transfers_payment on incoming_transfers (payment_id)',
+      `create index incoming_transfers_open on incoming_transfers (created_at) where status in ('waiting', 'proposed', 'to_return')`,
+    ],
+  },
 ]

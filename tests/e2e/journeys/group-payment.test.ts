@@ -3,14 +3,19 @@
  * paid says.
  */
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { now } from '../../../src/lib/days/clock.ts'
+import { dayOf } from '../../../src/lib/days/dates.ts'
 import { localPath } from '../../../src/lib/locale.ts'
 import { DEMO_GROUP_LINK } from '../../../src/programs/demo/demo-group-payment.ts'
 import { sandboxEnv } from '../../runner/env.ts'
 import { advanceClock, axe } from '../browser-site.ts'
 import { at, journeys, picture, sees } from './journeys.ts'
-import { decide, methodButton, payNow, toGateway } from './payment.ts'
+import { decide, methodButton, toGateway } from './payment.ts'
 import { action } from './wizard.ts'
 
 const it = journeys()
@@ -66,7 +71,28 @@ test('the school pays once, whoever of it has the link, and gets receipt and inv
   await sees(school, school.say('cashier:fail.rejected.title'))
   await action(school).click()
   await methodButton(school).waitFor()
-  await payNow(school)
+  // No wallet takes such a sum: the school transfers it, and whoever of it has the link sees where to.
+  await school.page.locator('[data-method=transfer]').click()
+  const shown = school.page.getByText(/^RF\d{2}( \d{4}){2}$/)
+  await shown.waitFor()
+  const reference = (await shown.textContent()) ?? ''
+  expect(await axe(school.page)).toEqual([])
+  await picture(school, 'group-transfer')
+  await colleague.go(path)
+  await sees(colleague, colleague.say('grouppay:transfer.notice.title'))
+  await action(colleague).click()
+  await colleague.page.getByText(reference).waitFor()
+  await picture(colleague, 'group-transfer-colleague')
+  const { amount } =
+    (await operator('group-payments', 'list')).match(/4 students {2}CNY.(?<amount>[\d,.]+)/u)?.groups ?? {}
+  const statement = join(mkdtempSync(join(tmpdir(), 'youfang-statement-')), 'statement.csv')
+  writeFileSync(
+    statement,
+    `entry,date,credit,note,payer,payer account\nBANK-1,${dayOf(now())},"${amount ?? ''}",${reference},Riverside College,6222000000000001`,
+  )
+  await operator('transfers', 'book', statement, ...ACTING)
+  rmSync(dirname(statement), { recursive: true })
+  await school.page.getByRole('button', { name: school.say('cashier:back.check') }).click()
   await at(school, '/h5/details')
   await sees(school, school.say('grouppay:details.title'))
   await at(colleague, '/h5/details')

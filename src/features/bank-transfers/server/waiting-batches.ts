@@ -38,7 +38,16 @@ export const isOverdue = ({ created_at, sent_at }: BatchTable, now: number): boo
 export async function batchFigures(deps: Store): Promise<Record<string, number>> {
   const batches = await openBatches(deps)
   const late = batches.filter((it) => isOverdue(it, deps.clock()))
-  return { bankBatchesOpen: batches.length, bankLinesOverdue: (await openLines(deps, late)).length }
+  const { n: transfers } = await deps.db
+    .selectFrom('incoming_transfers')
+    .select((eb) => eb.fn.countAll().as('n'))
+    .where('status', 'in', ['waiting', 'proposed', 'to_return'])
+    .executeTakeFirstOrThrow()
+  return {
+    bankBatchesOpen: batches.length,
+    bankLinesOverdue: (await openLines(deps, late)).length,
+    transfersUndecided: Number(transfers),
+  }
 }
 
 /** Deletes the accounts of finished batches: the claim or refund records what was paid. */

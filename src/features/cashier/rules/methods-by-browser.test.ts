@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { PAYMENT_METHODS } from './payment-methods.ts'
+import { GATEWAY_METHODS } from './payment-methods.ts'
 import { allowsMethod, offeredMethods, walletBrowserOf } from './methods-by-browser.ts'
 
 const PHONE =
@@ -11,7 +11,7 @@ const UNIONPAY = `${PHONE} com.unionpay.mobilepay UnionPay/1.0`
 
 /** All methods, as a server would offer them to a browser. */
 const offersFor = (agent: string) =>
-  PAYMENT_METHODS.map((id) => ({ id, here: allowsMethod(walletBrowserOf(agent), id), down: false }))
+  GATEWAY_METHODS.map((id) => ({ id, here: allowsMethod(walletBrowserOf(agent), id), down: false }))
 
 describe('ways to pay that are offered', () => {
   test.each([
@@ -40,15 +40,15 @@ describe('ways to pay that are offered', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(PHONE, WECHAT, ALIPAY, UNIONPAY),
-        fc.constantFrom(null, ...PAYMENT_METHODS),
-        fc.subarray([...PAYMENT_METHODS]),
+        fc.constantFrom(null, ...GATEWAY_METHODS),
+        fc.subarray([...GATEWAY_METHODS]),
         (agent, last, down) => {
           const { here, elsewhere } = offeredMethods(
             offersFor(agent).map((it) => ({ ...it, down: down.includes(it.id) })),
             agent,
             last,
           )
-          expect([...here, ...elsewhere].sort()).toEqual([...PAYMENT_METHODS].sort())
+          expect([...here, ...elsewhere].sort()).toEqual([...GATEWAY_METHODS].sort())
         },
       ),
     )

@@ -55,6 +55,8 @@ export const paymentSchema = z.object({
   qr: z.nullable(z.object({ size: z.int(), path: z.string() })),
   /** Parameters for the wallet's browser, to confirm within the page. */
   inPage: z.nullable(z.record(z.string(), z.string())),
+  /** What came for it by bank transfer and does not fit, while a person decides. */
+  arrived: z._default(z.nullable(moneySchema), null),
   createdAt: z.int(),
   /** Instant the outcome was known, ms. */
   settledAt: z.nullable(z.int()),

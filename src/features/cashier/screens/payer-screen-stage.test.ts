@@ -57,6 +57,7 @@ const payment = (change: Partial<PaymentView> = {}): PaymentView => ({
   payUrl: null,
   qr: null,
   inPage: null,
+  arrived: null,
   createdAt: 0,
   settledAt: null,
   refund: null,

@@ -34,6 +34,8 @@ export {
   type RefundDecision,
   type RefundSubject,
 } from './refunds/refund-subjects.ts'
+export { applyTrade } from './payments/apply-trade.ts'
+export { TRANSFER } from './transfers/transfer-provider.ts'
 export { moveAccount, openRefundAccount } from './refunds/refund-account.ts'
 export {
   combineParts,

@@ -36,6 +36,8 @@ export interface PayableState {
   amount: Money | null
   /** Instant after which no money is taken, ms; `null` for no end. */
   payUntil: number | null
+  /** May be paid by bank transfer, too: then `payUntil` is not `null`. */
+  byTransfer?: boolean
   /** The type in the addresses of its payment links, `/h5/pay/{type}/{id}`, where it has its own link pages. */
   linkType?: 'collection'
   /** Until when its links work, ms, and for how long they show the outcome afterwards, where that is longer than usual. */

@@ -4,6 +4,7 @@
  */
 import { machine, type Graph } from '../../../server/transition.ts'
 import type { PaymentState, RefundState } from '../contract.ts'
+import type { RefundAccountStatus } from '../tables.ts'
 
 /**
  * Success is final. A failure is only our reading of the provider's statement, and money that arrives all the same
@@ -35,6 +36,19 @@ const refunds: Graph<RefundState> = {
   failed: ['approved'],
 }
 export const refundMachine = machine({ entity: 'refund', table: 'refunds', graph: refunds })
+
+const refundAccounts: Graph<RefundAccountStatus> = {
+  asked: ['asked', 'given'],
+  // Changed by its payer, or its batch was cancelled.
+  given: ['given', 'in_batch'],
+  in_batch: ['given', 'asked', 'paid'],
+  paid: [],
+}
+export const refundAccountMachine = machine({
+  entity: 'refund_account',
+  table: 'refund_accounts',
+  graph: refundAccounts,
+})
 
 /** Whether it was paid or has expired follows from its payable. */
 const paymentLinks: Graph<'open' | 'ended'> = { open: ['ended'], ended: [] }

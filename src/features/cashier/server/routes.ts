@@ -31,7 +31,7 @@ async function refreshAndFollow(ctx: Context, found: PayableAccess, paymentId?: 
 export const routes: readonly Route[] = [
   handle(payMethods, async (input, ctx) => {
     const found = await payableForPayer(ctx, input)
-    const methods = offersFor(ctx, (await payabilityOf(ctx.deps, ctx.deps.db, found.payable)).amount?.currency ?? 'CNY')
+    const methods = offersFor(ctx, await payabilityOf(ctx.deps, ctx.deps.db, found.payable))
     return { ...(await followPayment(ctx, found)), methods, last: await lastMethod(ctx) }
   }),
 

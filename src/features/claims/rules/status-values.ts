@@ -36,7 +36,15 @@ export type Outcome = (typeof OUTCOMES)[number]
  * Statuses of a document on the server; before that the browser's queue tracks it. `checking`: received, contents not
  * checked yet · `failed`: unusable, `fault` says why · `received`: usable, waits for a handler.
  */
-export const DOCUMENT_STATUSES = ['checking', 'failed', 'received', 'accepted', 'needs_replacement'] as const
+/** `set_aside`: it came unasked, and its handler does not use it. */
+export const DOCUMENT_STATUSES = [
+  'checking',
+  'failed',
+  'received',
+  'accepted',
+  'needs_replacement',
+  'set_aside',
+] as const
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number]
 
 /** `unavailable`: the person wrote why it cannot be obtained; an operator decides without it or asks for something else. */

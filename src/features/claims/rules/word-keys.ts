@@ -40,7 +40,8 @@ export type DocumentNeedReason = (typeof DOCUMENT_REASONS)[number]
 
 /**
  * Kinds of activity. Values: `request` → `{{day}}`; `item_unavailable`, `document_accepted`, `document_refused`,
- * `admin_upload`, `document_added` → `{{document}}`, its name in the reader's language.
+ * `admin_upload`, `document_added`, `document_withdrawn`, `document_set_aside` → `{{document}}`, its name in the
+ * reader's language.
  */
 export const ACTIVITIES = [
   'started',
@@ -57,6 +58,8 @@ export const ACTIVITIES = [
   'document_refused',
   'admin_upload',
   'document_added',
+  'document_withdrawn',
+  'document_set_aside',
   'complex',
   'rate_awaited',
   'rate_arrived',

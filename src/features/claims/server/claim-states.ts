@@ -28,8 +28,9 @@ export const claimMachine = machine({ entity: 'claim', table: 'claims', graph: C
 const DOCUMENT_GRAPH: Graph<DocumentStatus> = {
   checking: ['received', 'failed'],
   failed: [],
-  received: ['accepted', 'needs_replacement'],
-  needs_replacement: ['accepted'],
+  received: ['accepted', 'needs_replacement', 'set_aside'],
+  needs_replacement: ['accepted', 'set_aside'],
+  set_aside: ['accepted'],
   accepted: [],
 }
 export const documentMachine = machine({ entity: 'claim_document', table: 'claim_documents', graph: DOCUMENT_GRAPH })

@@ -1,6 +1,7 @@
 /** Checks a person's statements about their ID; shared by form and server (spec §5). */
 import { dayError } from '../../../lib/days/read-day.ts'
 import { ageOn, isDay, type Day } from '../../../lib/days/dates.ts'
+import { mayHaveBegun } from '../../../lib/days/may-have-begun.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { checkIdNumber, type Gender, type IdCode, type IdType } from '../../../lib/people/id-number.ts'
@@ -40,7 +41,7 @@ export function checkIdentity(draft: IdentityDraft, today: Day): FieldErrors {
   else if (told?.gender && told.gender !== draft.gender) errors['gender'] = 'id_number_gender'
   if (!draft.birthDate) errors['birthDate'] = 'birth_required'
   else if (!isDay(draft.birthDate)) errors['birthDate'] = dayError(draft.birthDate)
-  else if (draft.birthDate > today) errors['birthDate'] = 'birth_future'
+  else if (!mayHaveBegun(draft.birthDate, today)) errors['birthDate'] = 'birth_future'
   else if (told?.birthDate && told.birthDate !== draft.birthDate) errors['birthDate'] = 'id_number_birth'
   else if (ageOn(draft.birthDate, today) < LIMITS.childDataAge) errors['birthDate'] = 'birth_child'
   return errors

@@ -3,6 +3,7 @@
  * consent (domain §4.2).
  */
 import { ageOn, isDay, type Day } from '../../../lib/days/dates.ts'
+import { mayHaveBegun } from '../../../lib/days/may-have-begun.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { insuredDraft, type PeopleDraft, type PersonDraft } from './people-draft.ts'
 
@@ -43,9 +44,9 @@ export interface Consequences {
   askElsewhere: boolean
 }
 
-/** Age last birthday; `null` while the birth date is missing or in the future. */
+/** Age last birthday; `null` while the birth date is missing or in the future. Who was born today is 0 everywhere. */
 export const ageToday = (person: PersonDraft, today: Day): number | null =>
-  isDay(person.birthDate) && person.birthDate <= today ? ageOn(person.birthDate, today) : null
+  isDay(person.birthDate) && mayHaveBegun(person.birthDate, today) ? Math.max(0, ageOn(person.birthDate, today)) : null
 
 /**
  * Consequences for the death benefit. While ages are unknown it returns the plain case: forms show consequences once

@@ -4,6 +4,7 @@
  */
 import { CHILD_DATA_AGE } from '../../../lib/people/child-data-age.ts'
 import { ageOn, isDay, type Day } from '../../../lib/days/dates.ts'
+import { mayHaveBegun } from '../../../lib/days/may-have-begun.ts'
 import type { PeopleDraft, PersonDraft } from './people-draft.ts'
 
 /** The family counts as one field, and contains ID numbers. */
@@ -12,7 +13,7 @@ const OF_PERSON = /^people\.(policyholder|insured)\.(?!(?:birthDate|idType)$)/
 
 /** All data of a child under 14 is sensitive, except the date of birth. */
 export const isChild = ({ birthDate }: Pick<PersonDraft, 'birthDate'>, today: Day): boolean =>
-  isDay(birthDate) && birthDate <= today && ageOn(birthDate, today) < CHILD_DATA_AGE
+  isDay(birthDate) && mayHaveBegun(birthDate, today) && ageOn(birthDate, today) < CHILD_DATA_AGE
 
 /** `people`: as typed, and as the server has them. */
 export function isSensitiveField(

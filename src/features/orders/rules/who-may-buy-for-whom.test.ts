@@ -5,6 +5,7 @@ import { addDays } from '../../../lib/days/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { LANGS } from '../../../lib/locale.ts'
 import type { Relationship } from './people-draft.ts'
+import { isChild } from './sensitive-fields.ts'
 import { check, forChild, parent, person, PLAN, TODAY } from './people.testing.ts'
 
 describe('who may buy (domain §4.2)', () => {
@@ -79,6 +80,24 @@ describe('age and plan', () => {
     expect(check({ relationship: 'self', policyholder: person('1985-11-30') }).errors).toEqual({
       'policyholder.birthDate': 'age_above_plan',
     })
+  })
+})
+
+describe('who was born today', () => {
+  const born = (day: string) =>
+    check(
+      { relationship: 'child', policyholder: parent, insured: person(day) },
+      { plan: { ...PLAN, ages: { from: 0, to: 40 } }, start: addDays(TODAY, 3) },
+    ).errors['insured.birthDate']
+  it('is 0, also where tomorrow has begun; not who will be', () => {
+    expect([born(TODAY), born(addDays(TODAY, 1)), born(addDays(TODAY, 2))]).toEqual([
+      undefined,
+      undefined,
+      'birth_future',
+    ])
+  })
+  it('is a child whose data are sensitive', () => {
+    expect([TODAY, addDays(TODAY, 1)].map((birthDate) => isChild({ birthDate }, TODAY))).toEqual([true, true])
   })
 })
 

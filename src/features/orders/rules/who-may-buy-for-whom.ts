@@ -4,6 +4,7 @@
  */
 import { mailboxOf, normaliseEmail, normaliseMobile } from '../../../lib/people/contact.ts'
 import { ageOn, type Day } from '../../../lib/days/dates.ts'
+import { mayHaveBegun } from '../../../lib/days/may-have-begun.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { checkIdNumber } from '../../../lib/people/id-number.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
@@ -139,7 +140,7 @@ export function inFormOrder(errors: FieldErrors, family: readonly Pick<FamilyMem
 /** One person's own fields, including the ID number against birth date and gender. */
 function checkPerson(person: PersonDraft, today: Day): FieldErrors {
   const errors: FieldErrors = { ...personErrors(person) }
-  if (!errors['birthDate'] && person.birthDate > today) errors['birthDate'] = 'birth_future'
+  if (!errors['birthDate'] && !mayHaveBegun(person.birthDate, today)) errors['birthDate'] = 'birth_future'
   if (!person.idType || errors['idNumber']) return errors
   const id = checkIdNumber(person.idType, person.idNumber, today)
   if (!id.ok) return { ...errors, idNumber: id.code }
@@ -175,7 +176,7 @@ function insuredErrors({ people, plan, start, today }: PeopleInput): FieldErrors
   if (!insured.institution.trim()) errors['institution'] = 'institution_required'
   const age = ageToday(insured, today)
   if (age !== null) {
-    const atStart = ageOn(insured.birthDate, start && start > today ? start : today)
+    const atStart = Math.max(0, ageOn(insured.birthDate, start && start > today ? start : today))
     if (atStart < plan.ages.from) errors['birthDate'] = 'age_below_plan'
     if (atStart > plan.ages.to) errors['birthDate'] = 'age_above_plan'
     if (age >= LIMITS.adultAge && people.relationship !== 'self') Object.assign(errors, reachErrors(people))

@@ -1,6 +1,7 @@
 /** Checks an application's answers; shared by form and server. Pure. */
 import { dayError } from '../../../lib/days/read-day.ts'
 import { ageOn, daysOfTerm, isDay, addDays, type Day } from '../../../lib/days/dates.ts'
+import { mayHaveBegun } from '../../../lib/days/may-have-begun.ts'
 import { isEmail, isMobile } from '../../../lib/people/contact.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { hasHiddenCharacters } from '../../../lib/text/invisible-characters.ts'
@@ -64,7 +65,7 @@ function personErrors(draft: ApplicationDraft, { asksSchool }: ApplicationLimits
           : name.code
   if (!draft.birthDate) errors['birthDate'] = 'birth_required'
   else if (!isDay(draft.birthDate)) errors['birthDate'] = dayError(draft.birthDate)
-  else if (draft.birthDate > today) errors['birthDate'] = 'birth_future'
+  else if (!mayHaveBegun(draft.birthDate, today)) errors['birthDate'] = 'birth_future'
   if (!/^[A-Z]{2}$/.test(draft.nationality)) errors['nationality'] = 'nationality_required'
   if (asksSchool && !draft.institution.trim()) errors['institution'] = 'institution_required'
   else if (hasHiddenCharacters(draft.institution)) errors['institution'] = 'invisible_characters'
@@ -83,7 +84,10 @@ function tripErrors(draft: ApplicationDraft, { countries, ages, longest }: Appli
   if (errors['start'] || errors['end']) return errors
   if (draft.end < draft.start) errors['end'] = 'end_before_start'
   else if (daysOfTerm(draft.start, draft.end) > longest) errors['end'] = 'too_many_days'
-  const age = isDay(draft.birthDate) && draft.birthDate <= today ? ageOn(draft.birthDate, draft.start) : undefined
+  const age =
+    isDay(draft.birthDate) && mayHaveBegun(draft.birthDate, today)
+      ? Math.max(0, ageOn(draft.birthDate, draft.start))
+      : undefined
   if (ages && age !== undefined && (age < ages.from || age > ages.to)) errors['birthDate'] = 'age_outside'
   return errors
 }

@@ -12,6 +12,7 @@ const Cashier = lazyPart(() => import('../link/cashier.tsx'))
 /** A group payment is paid by a link to this page. */
 const GROUP: GroupScreens = {
   Asked: lazyPart(() => import('../group/group-confirmation.tsx')),
+  Transfer: lazyPart(() => import('../group/group-transfer.tsx')),
   Over: lazyPart(() => import('../group/group-not-payable.tsx')),
 }
 

@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { pageOf } from '../payer-page-address.ts'
+import { stageOf } from '../payer-screen-stage.ts'
 import { noteRead } from '../link/link-confirmation-read.ts'
 import { PayBy } from '../pay-deadline.tsx'
 import { Lead, Unanswered, useMoney } from '../payer-screen-parts.tsx'
@@ -29,6 +30,11 @@ export default function GroupConfirmation({ order, which, follow }: GroupAskedPr
         <div className="grid min-w-0 gap-8">
           <Unanswered follow={follow} />
           <Lead title={t('grouppay:asked.title', { school: order.campaign ?? '' })}>{t('grouppay:asked.lead')}</Lead>
+          {follow.data?.payment?.method === 'transfer' && stageOf(follow.data) === 'waiting' && (
+            <Notice icon="info" title={t('grouppay:transfer.notice.title')}>
+              {t('grouppay:transfer.notice.text')}
+            </Notice>
+          )}
           <Listed group={group} />
           <Notice icon="info" title={t('grouppay:asked.safe.title')}>
             {t('grouppay:asked.safe.text', { phone })}

@@ -34,5 +34,13 @@ export default function Cashier({ page, group }: { page: PaymentPage; group?: Gr
   if (!data || unread || stage === 'paid' || stage === 'returned' || stage === 'check')
     return <OrderUnavailable follow={follow} which={which} />
   if (closed) return <LinkNotPayable standing={data.order.standing} />
-  return <Arrangement {...state} />
+  return <Open state={state} group={group} />
 }
+
+/** Whoever at the school opens the link sees where to transfer to. */
+const Open = ({ state, group }: { state: PayState; group: GroupScreens | undefined }) =>
+  group && state.stage === 'waiting' && state.data?.payment?.method === 'transfer' ? (
+    <group.Transfer {...state} />
+  ) : (
+    <Arrangement {...state} />
+  )

@@ -148,7 +148,7 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: payerQuer
       follow.take(reply.data)
       const { payUrl, inPage } = reply.data.payment ?? {}
       if (payUrl) toGateway(payUrl)
-      if (inPage) await confirm(inPage, method)
+      if (inPage && opensInWallet(reply.data.payment)) await confirm(inPage, method)
       return Boolean(payUrl)
     })
   }
@@ -167,7 +167,7 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: payerQuer
 
   // The payer's own waiting payment, when they return to it.
   const returned = stage === 'waiting' && back && data?.startedBy !== 'others' ? data?.payment : undefined
-  const waitsInPage = returned?.inPage != null
+  const waitsInPage = opensInWallet(returned)
   const goOn = useEffectEvent(resume)
   useEffect(() => {
     // Back from the wallet's page that identified the payer: the payment continues automatically.
@@ -223,6 +223,10 @@ export function usePayment({ query, saysPaid }: PaymentPage = { query: payerQuer
     giveUp: (): void => close(true),
   }
 }
+
+/** A wallet asks within the page; what a page says of a bank transfer is only read. */
+const opensInWallet = (payment: Followed['payment'] | undefined): boolean =>
+  payment?.inPage != null && payment.method !== 'transfer'
 
 function leadsTo(
   stage: Stage | undefined,

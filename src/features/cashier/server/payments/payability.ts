@@ -4,6 +4,7 @@ import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { payables, type PayableKind, type PayableRef, type PayableState } from '../payable.ts'
 import type { Standing } from '../../contract.ts'
+import { transferUntil } from '../transfers/transfer-provider.ts'
 
 /** The registered payable kind; `not_found` for an unknown one. */
 export function kindOf(deps: Pick<Deps, 'hooks'>, { kind }: Pick<PayableRef, 'kind'>): PayableKind {
@@ -23,6 +24,12 @@ export async function payabilityOf(deps: Deps, db: Trx | Deps['db'], ref: Payabl
   if (state.payUntil !== null && state.payUntil <= now) return { ...state, standing: 'expired' }
   return (await hasUnexplainedPayment(db, ref)) ? { ...state, standing: 'under_check' } : state
 }
+
+/** A transfer begun now can still arrive in time. */
+export const isTransferable = (
+  { byTransfer, payUntil }: Pick<PayableState, 'byTransfer' | 'payUntil'>,
+  now: number,
+): boolean => byTransfer === true && payUntil !== null && now < transferUntil(payUntil)
 
 type ToldToOthers = Exclude<Standing, 'under_review' | 'accepted' | 'declined'>
 const TOLD_TO_OTHERS: Readonly<Record<Standing, ToldToOthers>> = {

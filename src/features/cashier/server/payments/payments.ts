@@ -16,9 +16,10 @@ import { askProvider } from '../providers/provider-health.ts'
 import { ProviderUnavailable, type Payer, type TradeRef } from '../providers/provider-interface.ts'
 import { providerFor, providerNamed } from '../providers/provider-registry.ts'
 import { isOpen, OPEN_STATES, paymentMachine } from '../payment-states.ts'
-import { kindOf, payabilityOf, standingFor } from './payability.ts'
+import { isTransferable, kindOf, payabilityOf, standingFor } from './payability.ts'
 import { requirePaymentSpace, requireRequestSpace } from './require-payment-space.ts'
 import { payableQuery } from '../links/address-of-payable.ts'
+import { TRANSFER } from '../transfers/transfer-provider.ts'
 import type { PaymentTable } from '../../tables.ts'
 
 export interface PaymentRequest {
@@ -96,8 +97,9 @@ async function findOrCreatePayment(trx: Trx, deps: Deps, request: PaymentRequest
     open &&
     !tried &&
     (open.method !== method ||
-      open.browser !== request.payer.browser ||
-      open.return_url !== returnUrl(deps, request) ||
+      // A transfer is made at a bank: whoever opens the page anywhere sees the same reference.
+      (method !== TRANSFER &&
+        (open.browser !== request.payer.browser || open.return_url !== returnUrl(deps, request))) ||
       (await asksOtherSum(deps, trx, open)))
   // Before the open one is given up: it can still be paid when no other may be begun.
   if (!open || isOther) await requirePaymentSpace(trx, payable, deps.clock())
@@ -127,7 +129,7 @@ async function createPayment(trx: Trx, deps: Deps, request: PaymentRequest): Pro
   const now = deps.clock()
   const { payable, method, lang } = request
   if (request.link) await requireOpenLink(trx, request.link.id, now)
-  const { standing, amount, payUntil } = await payabilityOf(deps, trx, payable)
+  const { standing, amount, payUntil, byTransfer = false } = await payabilityOf(deps, trx, payable)
   if (!amount || standing !== 'payable')
     throw new Refusal(standing === 'payable' ? 'not_submitted' : standingFor(request, standing))
   const provider = providerFor(deps, {
@@ -135,6 +137,7 @@ async function createPayment(trx: Trx, deps: Deps, request: PaymentRequest): Pro
     currency: amount.currency,
     device: request.payer.device,
     browser: request.payer.browser,
+    transferable: isTransferable({ byTransfer, payUntil }, now),
   })
   if (!provider) throw new Refusal('invalid', { fields: { method: 'invalid' } })
   const row: PaymentTable = {

@@ -11,6 +11,7 @@ import { requesterOf } from './payment-requested-by.ts'
 import { paymentAmount } from './apply-trade.ts'
 import { actionOf } from './pay-action.ts'
 import { kindOf, payabilityOf, standingFor } from './payability.ts'
+import { TRANSFER } from '../transfers/transfer-provider.ts'
 import type { PaymentTable, RefundTable } from '../../tables.ts'
 
 /** The payable's present state, with its latest payment or the one asked for. */
@@ -20,7 +21,9 @@ export async function followPayment(ctx: Context, found: PayableAccess, paymentI
   const refund = payment && (await latestRefund(deps, payment.id))
   return {
     order: await payableView(deps, lang, found),
-    payment: payment ? paymentView(payment, refund, deps.clock()) : null,
+    payment: payment
+      ? { ...paymentView(payment, refund, deps.clock()), arrived: await arrivedFor(deps, payment) }
+      : null,
     startedBy: payment ? await startedBy(ctx, payment.id) : null,
     takenOver: await wasTakenOver(ctx, found.payable),
     codesOpened: found.own ? await countOpenedCodes(deps, found.payable) : 0,
@@ -169,7 +172,20 @@ async function payableView(deps: Deps, lang: Lang, { payable, own, link }: Payab
 /** What an ended link shows about a payable that can still be paid otherwise. */
 const STANDING_OF_LINK = { link_ended: 'cancelled', link_expired: 'expired' } as const
 
-function paymentView(row: PaymentTable, refund: RefundTable | undefined, now: number): PaymentView {
+/** What came by transfer and does not fit: a person decides what becomes of it. */
+async function arrivedFor({ db }: Deps, { id, method, currency }: PaymentTable): Promise<PaymentView['arrived']> {
+  if (method !== TRANSFER) return null
+  const row = await db
+    .selectFrom('incoming_transfers')
+    .select((eb) => eb.fn.sum('amount_minor').as('sum'))
+    .where('payment_id', '=', id)
+    .where('currency', '=', currency)
+    .where('status', 'in', ['waiting', 'proposed'])
+    .executeTakeFirst()
+  return Number(row?.sum ?? 0) > 0 ? money(Number(row?.sum), currency) : null
+}
+
+function paymentView(row: PaymentTable, refund: RefundTable | undefined, now: number): Omit<PaymentView, 'arrived'> {
   const action = actionOf(row, now)
   return {
     id: row.id,

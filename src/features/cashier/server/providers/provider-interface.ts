@@ -18,6 +18,8 @@ export interface PaymentSituation {
   currency: Currency
   device: Device
   browser: WalletBrowser
+  /** What is paid may be paid by bank transfer, and there is time for one. */
+  transferable?: boolean
 }
 
 /** The payer's data that gateways ask for. None of it is stored. */

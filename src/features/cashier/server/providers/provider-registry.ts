@@ -5,6 +5,7 @@ import { PROVIDER_KEYS, type PaymentSettings } from '../../../../server/payment-
 import type { Provider, PaymentSituation } from './provider-interface.ts'
 import { isDown, OPERATIONS } from './provider-health.ts'
 import { sandboxProvider } from '../sandbox/sandbox-provider.ts'
+import { transferProviders } from '../transfers/transfer-provider.ts'
 
 const providersByServer = new WeakMap<Deps, readonly Provider[]>()
 
@@ -22,6 +23,7 @@ export async function loadProviders(deps: Deps): Promise<void> {
   providersByServer.set(deps, [
     ...(await realProviders(deps.config.payment, deps.clock)),
     ...(deps.config.mode === 'sandbox' ? [sandboxProvider(deps)] : []),
+    ...transferProviders(deps.config),
   ])
   for (const { name: service } of providers(deps))
     for (const operation of OPERATIONS) deps.metrics.expect({ kind: 'payment', service, operation })
@@ -50,6 +52,6 @@ export function providerFor(deps: Deps, situation: PaymentSituation): Provider |
 
 /** What production still needs: a provider that moves real money. */
 export const missingProvider = ({ mode, payment }: Config): string[] =>
-  mode === 'production' && Object.values(payment).every((it) => it === undefined)
+  mode === 'production' && !payment.stripe && !payment.alipay && !payment.wechat
     ? [`a payment provider (${PROVIDER_KEYS})`]
     : []

@@ -17,6 +17,8 @@ import { refundMachine } from '../payment-states.ts'
 import type { RefundLine } from './split-refund.ts'
 import type { PaymentTable, RefundTable } from '../../tables.ts'
 import { refunded } from './refund-subjects.ts'
+import { givesAccountOfSender } from './account-of-sender.ts'
+import { TRANSFER } from '../transfers/transfer-provider.ts'
 
 export const refundJob = defineJob('payment.refund', 'payments', z.object({ refundId: z.string() }))
 
@@ -120,6 +122,7 @@ export async function approvePart(
   deps: Deps,
   { id, by, why }: { id: string; by: string; why: string },
 ): Promise<RefundTable> {
+  const toSender = await givesAccountOfSender(trx, deps, id)
   const row = await transition(trx, {
     machine: refundMachine,
     id,
@@ -128,9 +131,9 @@ export async function approvePart(
     by,
     at: deps.clock(),
     why,
-    set: { reviewed_by: by },
+    set: { reviewed_by: by, ...(toSender ? { way: 'bank' as const } : {}) },
   })
-  await deps.outbox.enqueue(trx, refundJob, { refundId: id }, { key: `${refundJob.kind}:${id}` })
+  if (!toSender) await deps.outbox.enqueue(trx, refundJob, { refundId: id }, { key: `${refundJob.kind}:${id}` })
   const payment = await trx
     .selectFrom('payments')
     .selectAll()
@@ -188,7 +191,7 @@ export async function settleRefund(
     .where('id', '=', done.payment_id)
     .executeTakeFirstOrThrow()
   // For money that a bank returned, the request for another account tells the buyer.
-  if (state === 'succeeded' || done.way !== 'bank')
+  if (state === 'succeeded' || done.way !== 'bank' || payment.method === TRANSFER)
     await sendRefundMessage(
       deps,
       trx,

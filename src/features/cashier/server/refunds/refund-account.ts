@@ -12,27 +12,19 @@ import { lockRow } from '../../../../server/db/transaction-lock.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { givenConsent } from '../../../../server/personal-data/sensitive-consent-of-call.ts'
-import { machine, recordCreation, transition, type Graph } from '../../../../server/transition.ts'
+import { recordCreation, transition } from '../../../../server/transition.ts'
 import type { RefundAccountView } from '../../contract.ts'
 import type { RefundAccountStatus, RefundAccountTable, RefundTable } from '../../tables.ts'
+import { refundAccountMachine } from '../payment-states.ts'
 import { namePayable } from '../payable-name.ts'
 import { kindOf } from '../payments/payability.ts'
+import { accountOfSender, REFUND_ACCOUNT } from './account-of-sender.ts'
 import { reopenRefund } from './refunds-for-operator.ts'
 import { accountMessages, sendAccountMessage } from './refund-account-messages.ts'
 
 const DAY = 86_400_000
-const ACCOUNT = 'refund_accounts.account'
 export const openRefundAccount = ({ seal }: Pick<Deps, 'seal'>, sealed: string): AccountToPay =>
-  seal.open(ACCOUNT, accountToPaySchema, sealed)
-
-const GRAPH: Graph<RefundAccountStatus> = {
-  asked: ['asked', 'given'],
-  // Changed by its payer, or its batch was cancelled.
-  given: ['given', 'in_batch'],
-  in_batch: ['given', 'asked', 'paid'],
-  paid: [],
-}
-const refundAccountMachine = machine({ entity: 'refund_account', table: 'refund_accounts', graph: GRAPH })
+  seal.open(REFUND_ACCOUNT, accountToPaySchema, sealed)
 
 interface Acting {
   by: string
@@ -130,6 +122,8 @@ export async function moveAccount(
   })
   if (to !== 'asked') return
   const refund = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  // Whoever sent a transfer has no page to enter an account: the message of the failed refund says what follows.
+  if (await accountOfSender(trx, refund.payment_id)) return
   await sendAccountMessage(deps, trx, accountMessages.refund_account_returned, refund, {
     what: String(refund.attempt),
     more: (lang) => ({ reason: deps.words(lang, `claims:bankReason.${reason ?? ''}`) }),
@@ -224,7 +218,7 @@ export async function giveAccount(
       at,
       data: { consent: givenConsent(ctx, ['refunds:account.consent']) },
       set: {
-        account: deps.seal.seal(ACCOUNT, accountToPaySchema.parse(account)),
+        account: deps.seal.seal(REFUND_ACCOUNT, accountToPaySchema.parse(account)),
         account_tail: accountTail(account.accountNumber),
         name_unsure: fitName(account.accountName, names) === 'same' ? 0 : 1,
         given_at: at,

@@ -9,6 +9,7 @@ import type { PayableKind, PayableRef } from '../payable.ts'
 import { recipientOf } from '../message-recipient.ts'
 import { namePayable } from '../payable-name.ts'
 import { payableQuery } from '../links/address-of-payable.ts'
+import { TRANSFER } from '../transfers/transfer-provider.ts'
 import type { PaymentTable, RefundTable } from '../../tables.ts'
 
 const about = ['thing', 'amount', 'method', 'reason', 'url'] as const
@@ -45,7 +46,7 @@ export async function sendRefundMessage(
     vars: {
       thing: namePayable(deps, kind, state, lang),
       amount: formatMoney(money(refund.amount_minor, refund.currency), lang),
-      method: deps.words(lang, `cashier:refundedTo.${refund.way === 'provider' ? payment.method : refund.way}`),
+      method: deps.words(lang, `cashier:refundedTo.${wayBack(refund, payment)}`),
       reason: deps.words(lang, `${kind.refundReasons ?? 'cashier:refund.reason'}.${refund.reason}`),
       url: kind.payerUrl
         ? ((await kind.payerUrl(deps, trx, payable.id)) ?? `${deps.config.siteUrl}${localPath(lang, '/home')}`)
@@ -53,6 +54,10 @@ export async function sendRefundMessage(
     },
   })
 }
+
+/** A transfer goes back to the account that it came from. */
+const wayBack = ({ way }: RefundTable, { method }: PaymentTable): string =>
+  way === 'provider' || (way === 'bank' && method === TRANSFER) ? method : way
 
 /**
  * Why money that bought something is refunded, often in part: the page of the payment says only that all of it came too

@@ -1,7 +1,7 @@
 /** The protocol between the sandbox gateway and its merchant: JSON, signed in both directions, like a real gateway's. */
 import { z } from 'zod'
 import { CURRENCIES } from '../../../../lib/money/currencies.ts'
-import { PAYMENT_METHODS } from '../../rules/payment-methods.ts'
+import { GATEWAY_METHODS } from '../../rules/payment-methods.ts'
 
 export const API = '/sandbox/gateway/api'
 export const NOTIFY = '/notify/sandbox'
@@ -13,7 +13,7 @@ const amount = { amountMinor: z.number().int().positive(), currency: z.enum(CURR
 
 export const createBody = z.object({
   merchantRef: z.string().min(1),
-  method: z.enum(PAYMENT_METHODS),
+  method: z.enum(GATEWAY_METHODS),
   ...amount,
   subject: z.string(),
   lang: z.enum(['en', 'cn']),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { money } from '../../../../lib/money/money.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { PAYMENT_METHODS } from '../../rules/payment-methods.ts'
+import { GATEWAY_METHODS } from '../../rules/payment-methods.ts'
 import {
   InvalidNotification,
   ProviderUnavailable,
@@ -36,7 +36,7 @@ export function sandboxProvider(deps: Deps): Provider {
 
   return {
     name: 'sandbox',
-    methods: PAYMENT_METHODS,
+    methods: GATEWAY_METHODS,
     sandbox: true,
     offers: ({ method, browser }) => allowsMethod(browser, method),
     async create({ paymentId, method, amount, subject, lang, expiresAt, returnUrl }) {

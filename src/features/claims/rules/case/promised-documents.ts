@@ -18,7 +18,10 @@ export function promisedDocuments({
 }): DocumentKind[] {
   if (!takesDocuments(status)) return []
   return answers.unavailable.flatMap(({ kind, reason }) =>
-    reason === 'later' && !documents.some((it) => it.kind === kind && it.status !== 'failed') ? [kind] : [],
+    reason === 'later' &&
+    !documents.some((it) => it.kind === kind && it.status !== 'failed' && it.status !== 'set_aside')
+      ? [kind]
+      : [],
   )
 }
 
@@ -27,3 +30,16 @@ export const cameUnasked = (
   { by, item_id, received_at }: { by: 'user' | 'admin'; item_id: string | null; received_at: number },
   { submitted_at }: { submitted_at: number | null },
 ): boolean => by === 'user' && item_id === null && submitted_at !== null && received_at > submitted_at
+
+/** No handler has looked at it: its sender may still take it back. */
+export const NOT_JUDGED: readonly DocumentStatus[] = ['checking', 'received', 'failed']
+
+/**
+ * Whether its sender may take back what came unasked: nobody has looked at it, and nothing was decided since it was
+ * there.
+ */
+export const mayTakeBack = (
+  { status, receivedAt }: { status: DocumentStatus; receivedAt: number },
+  { status: claim, decidedAt }: { status: ClaimStatus; decidedAt: number | undefined },
+): boolean =>
+  takesDocuments(claim) && NOT_JUDGED.includes(status) && (decidedAt === undefined || decidedAt < receivedAt)

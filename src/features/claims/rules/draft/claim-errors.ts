@@ -9,6 +9,7 @@ import { checkName } from '../../../../lib/people/person-names.ts'
 import { dayError } from '../../../../lib/days/read-day.ts'
 import { hiddenInAccount, hiddenInEvent } from './invisible-characters-in-claim.ts'
 import type { ClaimAccount, ClaimAnswers, Visit } from '../claim-fields.ts'
+import { askedAnswers } from './asked-answers.ts'
 import { accountNameFit } from './account-holder-check.ts'
 import { deathErrors } from './death-errors.ts'
 import { uploadedOf, mayBeUnavailable } from './required-documents.ts'
@@ -36,7 +37,8 @@ export const CLAIM_FIELD_ERRORS = [
 ] as const
 
 /** Keys are `visits.<id>.day` and so on; `visits` itself when a medical claim has none. */
-export function eventErrors(answers: ClaimAnswers, today: Day, policy: CoverDays): FieldErrors {
+export function eventErrors(given: ClaimAnswers, today: Day, policy: CoverDays): FieldErrors {
+  const answers = askedAnswers(given)
   const errors: FieldErrors = {}
   const wrong = (key: string, code: string | undefined | false): void => {
     if (code) errors[key] ??= code

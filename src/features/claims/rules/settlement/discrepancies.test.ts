@@ -136,6 +136,9 @@ describe('a case without an ID of the insured person', () => {
   test('is confirmed before anything is paid', () => {
     expect(without()).toEqual(['insured.no_id'])
     expect(without({ kind: 'id_copy', status: 'needs_replacement' })).toEqual(['insured.no_id'])
+    // Until it has been checked nobody knows that it can be opened.
+    expect(without({ kind: 'id_copy', status: 'checking' })).toEqual(['insured.no_id'])
+    expect(without({ kind: 'id_copy', status: 'set_aside' })).toEqual(['insured.no_id'])
     expect(without({ kind: 'id_copy', status: 'received' })).toEqual([])
   })
   test('needs no confirmation for a refusal, nor after a death', () => {

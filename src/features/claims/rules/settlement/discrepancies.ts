@@ -202,7 +202,8 @@ export function withoutId(
     ? []
     : aboutCase(assessment, { id: 'insured.no_id', kind: 'no_id', assessed: 'no ID' })
 }
-const ID_COUNTS: readonly DocumentStatus[] = ['checking', 'received', 'accepted']
+/** A file that is still being checked may turn out to be none. */
+const ID_COUNTS: readonly DocumentStatus[] = ['received', 'accepted']
 
 /** A doubt about the whole case: it counts before an assessment, and where one pays anything. */
 const aboutCase = (

@@ -32,7 +32,7 @@ const WORST = ['not_used', 'failed', 'checking', 'received', 'accepted'] as cons
 export function documentStanding(
   { id, status, item, by }: Pick<DocumentView, 'id' | 'status' | 'item' | 'by'>,
   requests: ClaimView['requests'],
-): DocumentStatus | 'replaced' | 'not_used' | 'unsent' {
+): Exclude<DocumentStatus, 'set_aside'> | 'replaced' | 'not_used' | 'unsent' {
   // On the server, and nobody reads it before the answer to the request is sent.
   if (
     status === 'received' &&
@@ -41,6 +41,7 @@ export function documentStanding(
     requests.some((request) => request.status === 'open' && request.items.some((it) => it.id === item))
   )
     return 'unsent'
+  if (status === 'set_aside') return 'not_used'
   if (status !== 'needs_replacement') return status
   const about = requests.flatMap((request) =>
     request.items

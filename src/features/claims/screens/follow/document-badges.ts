@@ -6,7 +6,7 @@ import type { DocumentStatus, ItemStatus } from '../../rules/status-values.ts'
 type Look = { kind: BadgeKind; icon: IconName }
 
 export const DOCUMENT_BADGE: Record<
-  DocumentStatus | 'needed' | 'unavailable' | 'replaced' | 'not_used' | 'unsent',
+  Exclude<DocumentStatus, 'set_aside'> | 'needed' | 'unavailable' | 'replaced' | 'not_used' | 'unsent',
   Look
 > = {
   checking: { kind: 'info', icon: 'clock' },

@@ -144,6 +144,16 @@ export async function noteAddedDocument(
   })
 }
 
+/** The case records that its claimant took back what came unasked. */
+export const noteWithdrawnDocument = (
+  deps: Deps,
+  trx: Trx,
+  { claim, kind, actor }: { claim: string; kind: DocumentKind; actor: string },
+): Promise<void> =>
+  onCase(deps, trx, { id: claim, by: actor }, (caseTx) =>
+    recordActivity(caseTx, 'document_withdrawn', { data: { document: kind } }),
+  )
+
 /** Refuses unless the claim has one of these statuses. */
 export function requireStatus({ found: { claim } }: CaseTransaction, ...statuses: ClaimStatus[]): void {
   if (!statuses.includes(claim.status)) throw new Conflict('claim', claim)

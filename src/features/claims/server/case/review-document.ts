@@ -3,7 +3,7 @@ import type { Deps } from '../../../../server/dependencies.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { Conflict, transition, tryTransition } from '../../../../server/transition.ts'
 import { documentMachine, itemMachine } from '../claim-states.ts'
-import { takesDocuments } from '../../rules/case/promised-documents.ts'
+import { cameUnasked, takesDocuments } from '../../rules/case/promised-documents.ts'
 import type { BothLanguages } from '../../rules/claim-value-schemas.ts'
 import type { ClaimDocumentTable } from '../../tables.ts'
 import {
@@ -76,5 +76,33 @@ export async function refuseDocument(
       ...(act.why ? { why: act.why } : {}),
     })
     await recordActivity(caseTx, 'document_refused', { data: { document: row.kind } })
+  })
+}
+
+/**
+ * Does not use a document that came unasked, with a reason; after a decision too, when nothing can be sent back.
+ * Refuses `asked_for` for every other one: that is sent back, or accepted.
+ */
+export async function setDocumentAside(
+  deps: Deps,
+  { document, reason, ...act }: ById & { document: string; reason: BothLanguages },
+): Promise<void> {
+  await inCaseTransaction(deps, act, async (caseTx) => {
+    const { claim, items } = caseTx.found
+    if (!takesDocuments(claim.status)) throw new Conflict('claim', claim)
+    const row = documentIn(caseTx, document)
+    const request = openRequest(caseTx.found)
+    if (!cameUnasked(row, claim) || items.some((it) => it.request_id === request?.id && it.replaces === row.id))
+      throw new Refusal('asked_for')
+    await transition(caseTx.trx, {
+      machine: documentMachine,
+      id: row.id,
+      to: 'set_aside',
+      by: act.by,
+      at: caseTx.at,
+      set: { reason: sealReason(deps, JSON.stringify(reason)) },
+      ...(act.why ? { why: act.why } : {}),
+    })
+    await recordActivity(caseTx, 'document_set_aside', { data: { document: row.kind } })
   })
 }

@@ -10,7 +10,8 @@ import { transition } from '../../../../server/transition.ts'
 import { claimLockKey } from '../claim-access.ts'
 import { documentMachine } from '../claim-states.ts'
 import type { ClaimDocumentTable } from '../../tables.ts'
-import { DOCUMENT_FILES, reopenItem } from './uploaded-documents.ts'
+import { DOCUMENT_FILES } from './uploaded-documents.ts'
+import { reopenItem } from './withdraw-document.ts'
 
 const BY = 'system'
 

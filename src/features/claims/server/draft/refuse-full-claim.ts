@@ -4,12 +4,25 @@ import { STORAGE_LIMITS } from '../../../../lib/storage-limits.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
+import type { ClaimTable } from '../../tables.ts'
 
 const DAY = 86_400_000
 
-/** Refuses with `too_many_documents` or `claim_full` when no further document may be sent for the claim. */
-export async function refuseFullClaim(db: Trx | Deps['db'], claim: string): Promise<void> {
-  const documents = db.selectFrom('claim_documents').where('claim_id', '=', claim)
+/**
+ * Refuses with `too_many_documents` or `claim_full` when no further document may be sent for the claim. `asked`: for an
+ * open request, which nothing that came unasked may block.
+ */
+export async function refuseFullClaim(
+  db: Trx | Deps['db'],
+  { id, submitted_at: sent_at }: Pick<ClaimTable, 'id' | 'submitted_at'>,
+  { asked }: { asked: boolean },
+): Promise<void> {
+  const all = db.selectFrom('claim_documents').where('claim_id', '=', id)
+  const documents = asked
+    ? all.where((eb) =>
+        eb.or([eb('item_id', 'is not', null), eb('by', '=', 'admin'), eb('received_at', '<=', sent_at ?? 0)]),
+      )
+    : all
   const { count, bytes } = await documents
     .select(({ fn }) => [fn.countAll().as('count'), fn.sum<number | null>('size').as('bytes')])
     .where('removed_at', 'is', null)

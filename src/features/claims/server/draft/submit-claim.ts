@@ -27,6 +27,7 @@ import { nameHeirs } from '../settlement/heirs-as-payees.ts'
 import { requireDeathClaim, withClaimant } from './death-claims.ts'
 import { requireChecked } from './document-check-result.ts'
 import { openClaim } from './load-open-claim.ts'
+import { askedAnswers } from '../../rules/draft/asked-answers.ts'
 import { recordSigning } from './record-signing.ts'
 import { claimMachine } from '../claim-states.ts'
 import type { ClaimTable } from '../../tables.ts'
@@ -67,7 +68,11 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
     const death = opened.answers.type === 'death'
     if (death) await requireDeathClaim(ctx, opened.policy, trx)
     const account = opened.answers.accountFrom === '' || death ? {} : opened.remembered?.account
-    const answers = { ...withClaimant(opened.answers, opened.policy), ...account, unavailable: unavailableNow(opened) }
+    const answers = askedAnswers({
+      ...withClaimant(opened.answers, opened.policy),
+      ...account,
+      unavailable: unavailableNow(opened),
+    })
     const at = deps.clock()
     await requireChecked(trx, id, at)
     const documents = opened.documents.filter(({ status }) => status !== 'failed')

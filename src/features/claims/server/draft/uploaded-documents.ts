@@ -15,12 +15,10 @@ import { fileNameOf, sealFileName } from '../answer-columns.ts'
 import type { uploadDocument } from '../../contract.ts'
 import { refuseFullClaim } from './refuse-full-claim.ts'
 import { draftLifetimeFrom } from './set-draft-deadline.ts'
-import { deleteFiles } from './remind-of-and-delete-drafts.ts'
 import { categoryOf, type DocumentKind } from '../../rules/document-kinds.ts'
 import { takesDocuments } from '../../rules/case/promised-documents.ts'
 import { documentMachine, itemMachine } from '../claim-states.ts'
 import { noteAddedDocument } from '../case/case-transaction.ts'
-import type { DocumentStatus } from '../../rules/status-values.ts'
 import type { ClaimDocumentTable, ClaimTable } from '../../tables.ts'
 
 /** The purpose of files that become documents: document-check-result.ts receives the result of their check. */
@@ -225,10 +223,10 @@ async function refuseUnexpected(db: Trx | Deps['db'], claim: ClaimTable, { kind,
     claim.status === 'supplement_required' && item !== undefined && (await isRequested(db, claim.id, item, kind))
   const fits = claim.status === 'draft' ? own : asked || (own && takesDocuments(claim.status))
   if (!fits) throw new Refusal('not_asked')
-  await refuseFullClaim(db, claim.id)
+  await refuseFullClaim(db, claim, { asked })
 }
 
-async function isRequested(
+export async function isRequested(
   db: Trx | Deps['db'],
   claimId: string,
   item: string,
@@ -244,48 +242,6 @@ async function isRequested(
     .where('claim_requests.status', '=', 'open')
     .executeTakeFirst()
   return row !== undefined && (kind === null || row.kind === kind)
-}
-
-/** No operator has looked at it: its sender may still remove it. */
-const NOT_JUDGED: readonly DocumentStatus[] = ['checking', 'received', 'failed']
-
-/** Removes a document from a draft, or from an open request. What an operator has looked at stays. */
-export async function withdrawDocument(ctx: UserContext, claimId: string, id: string): Promise<void> {
-  const { deps } = ctx
-  await claimForCaller(ctx, claimId)
-  await deps.write(async (trx) => {
-    await lockFor(trx, claimLockKey(claimId))
-    const row = await trx
-      .selectFrom('claim_documents')
-      .selectAll()
-      .where('id', '=', id)
-      .where('claim_id', '=', claimId)
-      .executeTakeFirst()
-    if (!row) throw new Refusal('not_found')
-    if (row.removed_at !== null) return
-    const claim = await trx.selectFrom('claims').selectAll().where('id', '=', claimId).executeTakeFirstOrThrow()
-    const asked =
-      claim.status === 'supplement_required' &&
-      row.item_id !== null &&
-      (await isRequested(trx, claimId, row.item_id, null))
-    if (row.by !== 'user' || !NOT_JUDGED.includes(row.status) || !(claim.status === 'draft' || asked))
-      throw new Refusal('not_editable')
-    await trx.updateTable('claim_documents').set({ removed_at: deps.clock() }).where('id', '=', id).execute()
-    await deleteFiles(deps, trx, [row.file_id, row.thumb_id])
-    if (row.item_id) await reopenItem(trx, row.item_id, { by: actorOf(ctx), at: deps.clock() })
-  })
-}
-
-/** Reopens an item whose last document was removed or could not be used. */
-export async function reopenItem(trx: Trx, item: string, { by, at }: { by: string; at: number }): Promise<void> {
-  const left = await trx
-    .selectFrom('claim_documents')
-    .select('id')
-    .where('item_id', '=', item)
-    .where('removed_at', 'is', null)
-    .where('status', '!=', 'failed')
-    .executeTakeFirst()
-  if (!left) await tryTransition(trx, { machine: itemMachine, id: item, to: 'open', from: 'answered', by, at })
 }
 
 /** The bytes of a document: only to the owner of its claim. */

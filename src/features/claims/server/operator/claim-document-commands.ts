@@ -1,10 +1,11 @@
-/** `claims request|accept-document|refuse-document|upload|proceed-without`: the documents of a case. */
+/** `claims request|accept-document|refuse-document|set-aside-document|upload|proceed-without`: the documents of a case. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { isDay } from '../../../../lib/days/dates.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
+import type { Deps } from '../../../../server/dependencies.ts'
 import { command } from '../../../../server/operator/command.ts'
 import { newId } from '../../../../server/new-id.ts'
 import { takeSingleFile } from '../../../../server/intake/intake.ts'
@@ -15,7 +16,8 @@ import { recordActivity } from '../case/case-transaction.ts'
 import { loadCase } from '../case/load-case.ts'
 import { saveDocument } from '../draft/uploaded-documents.ts'
 import { DOCUMENT_KIND_IDS } from '../../rules/document-kinds.ts'
-import { acceptDocument, refuseDocument } from '../case/review-document.ts'
+import type { BothLanguages } from '../../rules/claim-value-schemas.ts'
+import { acceptDocument, refuseDocument, setDocumentAside } from '../case/review-document.ts'
 import { proceedWithout, requestDocuments } from '../case/document-requests.ts'
 import { isOpen } from '../../rules/status-values.ts'
 import { acting, claim, simple } from './act-on-claim.ts'
@@ -63,28 +65,60 @@ const accept = command({
     }),
 })
 
+const judged = z.object({
+  claim,
+  document: z.string().min(1, 'required'),
+  reason: z.string().optional(),
+  en: z.string().optional(),
+  cn: z.string().optional(),
+})
+
 const refuse = command({
   noun: 'claims',
   verb: 'refuse-document',
   role: 'claims',
   args: ['claim', 'document'],
   about: 'Sends a document back: --reason CODE or --en and --cn. It is asked for with the next request',
-  input: z.object({
-    claim,
-    document: z.string().min(1, 'required'),
-    reason: z.string().optional(),
-    en: z.string().optional(),
-    cn: z.string().optional(),
-  }),
+  input: judged,
   run: ({ claim: text, document, reason, en, cn }, act) =>
-    acting(act, text, async (on) => {
-      const row = (await findCase(act.deps, on.id)).documents.find((it) => it.id === document)
-      if (!row) throw new Refusal('not_found')
-      const words = reason ? reasonOf(act.deps, row.kind, reason) : bothLanguagesFrom(en, cn)
-      if (!words) throw new Refusal('invalid', { fields: { reason: 'required' } })
-      await refuseDocument(act.deps, { ...on, document, reason: words })
-    }),
+    acting(act, text, async (on) =>
+      refuseDocument(act.deps, {
+        ...on,
+        document,
+        reason: await wordsFor(act.deps, on.id, { document, reason, en, cn }),
+      }),
+    ),
 })
+
+const setAside = command({
+  noun: 'claims',
+  verb: 'set-aside-document',
+  role: 'claims',
+  args: ['claim', 'document'],
+  about:
+    'Does not use a document that came unasked, also after the decision: --reason CODE or --en and --cn, which the claimant reads. Nothing is asked for',
+  input: judged,
+  run: ({ claim: text, document, reason, en, cn }, act) =>
+    acting(act, text, async (on) =>
+      setDocumentAside(act.deps, {
+        ...on,
+        document,
+        reason: await wordsFor(act.deps, on.id, { document, reason, en, cn }),
+      }),
+    ),
+})
+
+async function wordsFor(
+  deps: Deps,
+  id: string,
+  { document, reason, en, cn }: Pick<z.output<typeof judged>, 'document' | 'reason' | 'en' | 'cn'>,
+): Promise<BothLanguages> {
+  const row = (await findCase(deps, id)).documents.find((it) => it.id === document)
+  if (!row) throw new Refusal('not_found')
+  const words = reason ? reasonOf(deps, row.kind, reason) : bothLanguagesFrom(en, cn)
+  if (!words) throw new Refusal('invalid', { fields: { reason: 'required' } })
+  return words
+}
 
 const upload = command({
   noun: 'claims',
@@ -143,6 +177,7 @@ export const documentCommands = [
   request,
   accept,
   refuse,
+  setAside,
   upload,
   simple('proceed-without', 'Goes on without the documents that were asked for', proceedWithout),
 ]

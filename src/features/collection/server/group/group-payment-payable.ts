@@ -51,6 +51,7 @@ async function find(_deps: Deps, db: Trx | Deps['db'], id: string, now: number):
     standing: standingOf(row, now),
     amount: money(all.amount, row.currency),
     payUntil: row.pay_until,
+    byTransfer: true,
     linkType: 'collection',
     links: { worksUntil: row.pay_until, shownFor: LIMITS.groupPaymentShownDays * DAY },
   }

@@ -46,7 +46,12 @@ export default function SurrenderRequest({
   const lang = useLang()
   const shown = SHOWN[surrender.status]
   const asked = dayOf(surrender.requestedAt)
-  const text = shown === 'under_review' && asked < period.start ? 'early' : 'text'
+  const text =
+    shown === 'under_review' && asked < period.start
+      ? 'early'
+      : shown === 'failed' && surrender.school !== null
+        ? 'school'
+        : 'text'
   const values = {
     amount: formatMoney(surrender.amount, lang),
     at: formatInstant(surrender.settledAt ?? surrender.requestedAt, lang),

@@ -19,6 +19,8 @@ export function stripeTypesOf(method: PaymentMethod, taken: StripeSettings['meth
     // Stripe accepts UnionPay's cards as cards.
     case 'unionpay':
       return taken.includes('unionpay') ? ['card'] : []
+    case 'transfer':
+      return []
   }
 }
 

@@ -9,6 +9,7 @@ import { Badge } from '../../../../../ui/Badge.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { Thumbnail } from '../../../../../ui/Thumbnail.tsx'
 import { documentFile, type ClaimView, type DocumentView } from '../../../contract.ts'
+import { mayTakeBack } from '../../../rules/case/promised-documents.ts'
 import { isPicture, hasViewableBytes } from '../../document-bytes.ts'
 import { DOCUMENT_BADGE } from '../document-badges.ts'
 import { documentStanding } from '../claim-selectors.ts'
@@ -18,10 +19,11 @@ interface Props {
   claim: ClaimView
   document: DocumentView
   show: (document: DocumentView) => void
+  takeBack: (document: DocumentView) => void
 }
 
 /** Thumbnail, what it is, who sent it and when, its receipt, its current state. */
-export function ImageRow({ claim, document, show }: Props) {
+export function ImageRow({ claim, document, show, takeBack }: Props) {
   const t = useT()
   const lang = useLang()
   const { kind, name, by, receivedAt, size, pages, reason } = document
@@ -59,12 +61,7 @@ export function ImageRow({ claim, document, show }: Props) {
             pages > 1 ? t('claimprogress:images.pages', { count: pages }) : undefined,
           )}
         </p>
-        {reason && (
-          <p className="mt-1 flex gap-2 text-small text-warn">
-            <Icon name="triangle-alert" size={16} className="mt-[calc((1lh-1rem)/2)]" />
-            {reason[lang]}
-          </p>
-        )}
+        {reason && <Reason>{reason[lang]}</Reason>}
         <p className="flex flex-wrap gap-x-6">
           {picture && (
             <button type="button" className="link-text" onClick={() => show(document)}>
@@ -73,6 +70,7 @@ export function ImageRow({ claim, document, show }: Props) {
               <span className="sr-only"> {name}</span>
             </button>
           )}
+          <TakeBack claim={claim} document={document} takeBack={takeBack} />
           {hasViewableBytes(document) && document.mime === 'application/pdf' && (
             <button
               type="button"
@@ -102,3 +100,26 @@ export function ImageRow({ claim, document, show }: Props) {
     </li>
   )
 }
+
+/** For what came unasked, while nobody has used it. */
+function TakeBack({ claim, document, takeBack }: Pick<Props, 'claim' | 'document' | 'takeBack'>) {
+  const t = useT()
+  const unasked =
+    document.by === 'user' && document.item === null && document.receivedAt > (claim.submittedAt ?? Infinity)
+  if (!unasked || !mayTakeBack(document, { status: claim.status, decidedAt: claim.decisions.at(-1)?.at })) return null
+  return (
+    <button type="button" className="link-text" onClick={() => takeBack(document)}>
+      <Icon name="undo-2" size={16} />
+      {t('claimprogress:add.takeBack')}
+      <span className="sr-only"> {document.name}</span>
+    </button>
+  )
+}
+
+/** Why it has to be sent again, or was set aside. */
+const Reason = ({ children }: { children: string }) => (
+  <p className="mt-1 flex gap-2 text-small text-warn">
+    <Icon name="triangle-alert" size={16} className="mt-[calc((1lh-1rem)/2)]" />
+    {children}
+  </p>
+)

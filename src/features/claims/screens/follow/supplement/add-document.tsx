@@ -14,7 +14,7 @@ import { useNow } from '../../../../../ui/use-now.ts'
 import type { ClaimView } from '../../../contract.ts'
 import { progressPath, supplementPath } from '../../../rules/claim-paths.ts'
 import { DOCUMENT_KIND_IDS, type DocumentKind } from '../../../rules/document-kinds.ts'
-import { promisedDocuments } from '../../../rules/case/promised-documents.ts'
+import { mayTakeBack, promisedDocuments } from '../../../rules/case/promised-documents.ts'
 import { isDecided } from '../../../rules/status-values.ts'
 import { documentKey } from '../../../rules/word-keys.ts'
 import { useUploads } from '../../configure-uploads.ts'
@@ -24,6 +24,8 @@ import { useDocumentViews } from '../../open-document.tsx'
 import { FormToPrint } from '../../samples/SeeExample.tsx'
 import { slotOf } from '../../upload-slots.ts'
 import { openRequest } from '../claim-selectors.ts'
+import type { ClaimProps } from '../load-claim.tsx'
+import { useTakeBack } from '../take-back-document.ts'
 import { PartHead } from '../detail/index.tsx'
 
 /** What was sent or promised, and what every claim may have; the form is signed on the screen. */
@@ -37,7 +39,7 @@ function kindsFor(claim: ClaimView): DocumentKind[] {
   return DOCUMENT_KIND_IDS.filter((kind) => kind !== 'claim_form' && own.includes(kind))
 }
 
-export default function AddDocument({ claim, first }: { claim: ClaimView; first: string }) {
+export default function AddDocument({ claim, put, first }: Pick<ClaimProps, 'claim' | 'put'> & { first: string }) {
   const t = useT()
   const lang = useLang()
   const now = useNow()
@@ -50,6 +52,7 @@ export default function AddDocument({ claim, first }: { claim: ClaimView; first:
   const there = claim.documents.filter(
     (it) => it.kind === kind && it.by === 'user' && it.item === null && it.receivedAt > (claim.submittedAt ?? 0),
   )
+  const takeBack = useTakeBack(claim, put)
   const noteOf = useDuplicateFileNote(uploads.items, claim.documents)
   const { looks, viewer } = useDocumentViews(claim.id, there)
   return (
@@ -93,6 +96,9 @@ export default function AddDocument({ claim, first }: { claim: ClaimView; first:
               ...documentRow(t, lang, document, {
                 now,
                 about: `upload-${slot}`,
+                ...(mayTakeBack(document, { status: claim.status, decidedAt: claim.decisions.at(-1)?.at })
+                  ? { remove: takeBack }
+                  : {}),
                 replace: (_, files) => void uploads.add(slot, files),
               }),
               ...looks(document),

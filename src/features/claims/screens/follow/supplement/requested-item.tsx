@@ -8,7 +8,6 @@ import { request as ask } from '../../../../../app/requests/browser-requester.ts
 import { lazyPart } from '../../../../../app/load/lazy.tsx'
 import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
 import { useUploads } from '../../../../../app/photos/use-uploads.ts'
-import { toast } from '../../../../../app/parts/toast-store.ts'
 import { Actions } from '../../../../../app/parts/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { formatDay } from '../../../../../lib/days/dates.ts'
@@ -16,14 +15,7 @@ import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
-import {
-  getClaim,
-  removeDocument,
-  type ClaimView,
-  type DocumentView,
-  type RequestItem,
-  type RequestView,
-} from '../../../contract.ts'
+import { getClaim, type ClaimView, type DocumentView, type RequestItem, type RequestView } from '../../../contract.ts'
 import { supplementPath } from '../../../rules/claim-paths.ts'
 import { documentRow } from '../../document-row.tsx'
 import { useDocumentViews } from '../../open-document.tsx'
@@ -34,6 +26,7 @@ import { openRequest } from '../claim-selectors.ts'
 import { PartHead } from '../detail/index.tsx'
 import { withoutLineBreaks } from '../text-format.ts'
 import { LoadClaim, type ClaimProps } from '../load-claim.tsx'
+import { useTakeBack } from '../take-back-document.ts'
 import { NothingRequested } from './nothing-requested.tsx'
 import { nextItem, SendRequest } from './send-request.tsx'
 import { ItemUnavailable } from './item-unavailable.tsx'
@@ -48,7 +41,8 @@ export default function RequestedItemPage() {
 function Found(props: ClaimProps) {
   const [search] = useState(() => new URLSearchParams(pageSearch()))
   const [wanted, added] = [search.get('item'), search.get('add')]
-  if (added !== null && props.claim.may.addDocument) return <AddDocument claim={props.claim} first={added} />
+  if (added !== null && props.claim.may.addDocument)
+    return <AddDocument claim={props.claim} put={props.put} first={added} />
   const request = openRequest(props.claim)
   const item = request?.items.find(({ id }) => id === wanted)
   return request && item ? <Item {...props} request={request} item={item} /> : <NothingRequested id={props.claim.id} />
@@ -56,6 +50,7 @@ function Found(props: ClaimProps) {
 
 function Item({ claim, put, request, item }: ClaimProps & { request: RequestView; item: RequestItem }) {
   const t = useT()
+  const takeBack = useTakeBack(claim, put)
   const lang = useLang()
   const now = useNow()
   const uploads = useUploads(claim.id)
@@ -119,18 +114,12 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
       now,
       about: `upload-${slot}`,
       unsent: true,
-      remove: ({ id }) => void remove(id),
-      replace: ({ id }, files) => {
-        void remove(id)
+      remove: takeBack,
+      replace: (it, files) => {
+        takeBack(it)
         void uploads.add(slot, files)
       },
     })
-  }
-
-  async function remove(document: string): Promise<void> {
-    const reply = await ask(removeDocument, { id: claim.id, document }).catch(() => undefined)
-    if (reply?.ok) await refresh(claim.id, put)
-    else toast(reply?.message ?? t('app:failed.server'), 'bad')
   }
 }
 

@@ -3,6 +3,7 @@
  * `policyholder.idName` …
  */
 import { ageOn, isDay, type Day } from '../../../../../../lib/days/dates.ts'
+import { mayHaveBegun } from '../../../../../../lib/days/may-have-begun.ts'
 import type { FieldErrors } from '../../../../../../lib/errors.ts'
 import { DESTINATIONS, quote, rankOf, type ClientPlan, type Destination } from '../../../../../plans/contract.ts'
 import type { Answers, OrderView } from '../../../../contract.ts'
@@ -112,4 +113,4 @@ export const isMinor = (birthDate: string, today: Day): boolean => (ageToday(bir
 
 /** Age today, or undefined while the birth date is not a day. */
 export const ageToday = (birthDate: string, today: Day): number | undefined =>
-  isDay(birthDate) && birthDate <= today ? ageOn(birthDate, today) : undefined
+  isDay(birthDate) && mayHaveBegun(birthDate, today) ? Math.max(0, ageOn(birthDate, today)) : undefined

@@ -1,0 +1,207 @@
+/**
+ * `npm run operator -- transfers book|list|assign|give-back|confirm|withdraw|returned`: what schools paid by bank
+ * transfer, from the bank's statement.
+ */
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { formatMoney, money } from '../../../lib/money/money.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
+import { ENCODINGS } from '../../../lib/text/text-encoding.ts'
+import { Refusal } from '../../../server/http/call-handlers.ts'
+import type { Deps } from '../../../server/dependencies.ts'
+import { readTable, UNREADABLE } from '../../../server/read-table.ts'
+import { command, type Command } from '../../../server/operator/command.ts'
+import type { TransferProblem } from '../rules/match-transfer.ts'
+import { readStatement } from '../rules/statement-file.ts'
+import type { IncomingTransferTable } from '../tables.ts'
+import { bookStatement, noteOf, senderOf, type BookedEntry } from './book-statement.ts'
+import { confirmTransfer, noteReturned, proposeBooking, proposeReturn, withdrawTransfer } from './decide-transfers.ts'
+
+const MOST_PROBLEMS = 200
+
+const PROBLEMS: Record<TransferProblem, string> = {
+  no_reference: 'has no reference',
+  wrong_reference: 'has a reference that was mistyped',
+  unknown_reference: 'has a reference that we never gave out',
+  several_references: 'has several references that fit',
+  paid_before: 'names a payment that has its money already',
+  other_currency: 'is in another currency than was asked for',
+  too_little: 'is less than was asked for',
+  too_much: 'is more than was asked for',
+}
+
+const sum = ({ currency }: IncomingTransferTable, minor: number): string => formatMoney(money(minor, currency), 'en')
+
+const transferLine = (row: IncomingTransferTable): string =>
+  [
+    row.id,
+    row.status,
+    row.day,
+    sum(row, row.amount_minor),
+    `entry ${row.entry}`,
+    ...(row.account_tail ? [`account •••• ${row.account_tail}`] : []),
+    ...(row.payment_id ? [`payment ${row.payment_id}`] : []),
+    ...(row.problem && row.status !== 'booked' ? [PROBLEMS[row.problem]] : []),
+    ...(row.status === 'proposed'
+      ? [`to be ${row.proposal === 'book' ? 'booked' : 'returned'}, says ${row.proposed_by}`]
+      : []),
+    ...(row.return_minor > 0 ? [`${sum(row, row.return_minor)} goes back`] : []),
+    ...(row.return_reference ? [`returned under ${row.return_reference}`] : []),
+  ].join('  ')
+
+/** A payment that was given up, or whose list closed, brings money that goes back by itself. */
+async function becameOf({ db }: Pick<Deps, 'db'>, { row, line, known, differs }: BookedEntry): Promise<string> {
+  const payment =
+    row.status === 'booked' && row.payment_id !== null
+      ? await db
+          .selectFrom('payments')
+          .select(['payable_id', 'credited_at'])
+          .where('id', '=', row.payment_id)
+          .executeTakeFirstOrThrow()
+      : undefined
+  const what = payment
+    ? payment.credited_at === null
+      ? `came when ${payment.payable_id} took no money any more, and goes back (refunds list)`
+      : `paid ${payment.payable_id}`
+    : row.problem
+      ? PROBLEMS[row.problem]
+      : ''
+  return `${differs ? '! ' : ''}line ${line}: ${row.id}  ${sum(row, row.amount_minor)}  ${what}${known ? ', known before' : ''}${differs ? ', and with another day or sum: nothing changed' : ''}`
+}
+
+const book = command({
+  noun: 'transfers',
+  verb: 'book',
+  role: 'finance',
+  args: ['file'],
+  about:
+    'Books the bank’s statement of what came in (.xlsx, or CSV; --encoding where it cannot be told): an entry whose reference and sum fit pays its list, every other one waits. One line that cannot be read, and nothing is booked; the same statement again changes nothing. --check only looks',
+  input: z.object({
+    file: z.string().min(1, 'required'),
+    encoding: z.enum(ENCODINGS).optional(),
+    check: z.boolean().default(false),
+  }),
+  run: async ({ file, encoding, check }, { deps, by, why, print }) => {
+    const bytes = await readFile(file).catch(() => {
+      throw new Refusal('file_not_found')
+    })
+    const table = await readTable(bytes, encoding)
+    if ('unreadable' in table) {
+      print(`line ${table.unreadable.line}: ${UNREADABLE[table.unreadable.code]}`)
+      throw new Refusal(table.unreadable.code === 'encoding' ? 'encoding' : 'statement_has_problems')
+    }
+    const { lines, problems } = readStatement(table.rows, dayOf(deps.clock()))
+    for (const { line, column, problem } of problems.slice(0, MOST_PROBLEMS))
+      print(`line ${line}, ${column}: ${problem}`)
+    if (problems.length > 0) throw new Refusal('statement_has_problems')
+    if (check) return print(`${lines.length} entries of money that came in; nothing is wrong with the statement.`)
+    const done = await bookStatement(deps, lines, { by, why })
+    for (const it of done) print(await becameOf(deps, it))
+    const waiting = done.filter(({ row }) => row.status === 'waiting').length
+    print(
+      `${done.filter((it) => !it.known).length} new, ${done.filter((it) => it.known).length} known before; ${waiting} wait for a decision (transfers list).`,
+    )
+  },
+})
+
+const list = command({
+  noun: 'transfers',
+  verb: 'list',
+  role: 'finance',
+  about:
+    'Transfers that came in and wait for a decision, a confirmation or to be sent back, with what their payers wrote and who sent them. The look is an event',
+  input: z.object({}),
+  run: async (_, { deps, print }) => {
+    const rows = await openTransfers(deps)
+    for (const row of rows) {
+      const { accountName, bankName } = senderOf(deps, row)
+      print(transferLine(row))
+      print(`    ${[accountName, bankName].filter(Boolean).join(', ')}: ${noteOf(deps, row)}`)
+    }
+    if (rows.length === 0) print('No transfer waits for anybody.')
+  },
+})
+
+const openTransfers = ({ db }: Pick<Deps, 'db'>): Promise<IncomingTransferTable[]> =>
+  db
+    .selectFrom('incoming_transfers')
+    .selectAll()
+    .where('status', 'in', ['waiting', 'proposed', 'to_return'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+const one = z.object({ id: z.string().min(1, 'required') })
+
+const assign = command({
+  noun: 'transfers',
+  verb: 'assign',
+  role: 'finance',
+  args: ['payment', 'ids'],
+  about:
+    'Proposes that transfers (ids parted by commas) together pay a payment; what is too much goes back. Somebody else confirms',
+  input: z.object({ payment: z.string().min(1, 'required'), ids: z.string().min(1, 'required') }),
+  run: async ({ payment, ids }, { deps, by, why, print }) => {
+    const names = [...new Set(ids.split(',').map((it) => it.trim()))].filter(Boolean)
+    await proposeBooking(deps, { ids: names, payment, by, why })
+    print(`Somebody else with the role finance confirms it: transfers confirm ${names[0] ?? ''}`)
+  },
+})
+
+const giveBack = command({
+  noun: 'transfers',
+  verb: 'give-back',
+  role: 'finance',
+  args: ['id'],
+  about: 'Proposes that a transfer goes back to whoever sent it. Somebody else confirms',
+  input: one,
+  run: async ({ id }, { deps, by, why, print }) => {
+    await proposeReturn(deps, { id, by, why })
+    print(`Somebody else with the role finance confirms it: transfers confirm ${id}`)
+  },
+})
+
+const confirm = command({
+  noun: 'transfers',
+  verb: 'confirm',
+  role: 'finance',
+  args: ['id'],
+  about:
+    'Does what somebody else proposed: the payment is booked as by a gateway, or the money is to be sent back, to the account that is shown',
+  input: one,
+  run: async ({ id }, { deps, by, why, print }) => {
+    for (const row of await confirmTransfer(deps, { id, by, why })) {
+      print(transferLine(row))
+      if (row.status !== 'to_return') continue
+      const { accountName, accountNumber, bankName } = senderOf(deps, row)
+      print(`Send ${sum(row, row.return_minor)} back to ${accountName}, ${accountNumber}, ${bankName}.`)
+      print(`Then: transfers returned ${row.id} --reference …`)
+    }
+  },
+})
+
+const withdraw = command({
+  noun: 'transfers',
+  verb: 'withdraw',
+  role: 'finance',
+  args: ['id'],
+  about: 'Takes a proposal back that nobody has confirmed: the transfer waits again',
+  input: one,
+  run: async ({ id }, { deps, by, why, print }) => {
+    await withdrawTransfer(deps, { id, by, why })
+    print(`${id} waits again.`)
+  },
+})
+
+const returned = command({
+  noun: 'transfers',
+  verb: 'returned',
+  role: 'finance',
+  args: ['id'],
+  about: 'The money of a transfer was sent back: --reference is the bank’s',
+  input: one.extend({ reference: z.string().trim().min(3, 'required').max(80) }),
+  run: async ({ id, reference }, { deps, by, why, print }) =>
+    print(transferLine(await noteReturned(deps, { id, reference, by, why }))),
+})
+
+export const incomingCommands: readonly Command[] = [book, list, assign, giveBack, confirm, withdraw, returned]
