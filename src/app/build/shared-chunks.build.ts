@@ -23,6 +23,10 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const APART: readonly [name: string, modules: RegExp][] = [
   ['saving', /^src\/app\/saving\/(draft-|save-on-leave)/],
   ['save-notices', /^src\/app\/saving\/save-notices/],
+  [
+    'uploads',
+    /^src\/(app\/photos\/(retry-wait|send-file|subject-uploads|upload-queue|upload-sender|uploads|use-uploads)|features\/claims\/screens\/configure-uploads)\.ts$/,
+  ],
   ['contact', /^src\/(lib\/people\/(contact|message-preferences)|app\/requests\/use-button-request)\.ts$/],
 ]
 const apartOf = (id: string): string | undefined =>

@@ -19,8 +19,8 @@ import {
   monthsAndDays,
   startOfCover,
   todayHere,
+  mayHaveBegun,
 } from './dates.ts'
-import { mayHaveBegun } from './may-have-begun.ts'
 
 const days = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays('2000-01-01', n))
 

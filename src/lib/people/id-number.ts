@@ -3,8 +3,7 @@
  * character and is checked for all of them; other documents are checked for their form only.
  */
 import { maskIdNumber, normaliseIdNumber } from './id-number-text.ts'
-import { isDay, type Day } from '../days/dates.ts'
-import { mayHaveBegun } from '../days/may-have-begun.ts'
+import { isDay, type Day, mayHaveBegun } from '../days/dates.ts'
 import type { Gender, IdType } from './id-types.ts'
 
 export * from './id-types.ts'

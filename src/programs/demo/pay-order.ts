@@ -1,5 +1,6 @@
 /** Pays an order at the sandbox gateway at the actor's instant, which may be past, and issues its policy. */
 import { paymentAmount, applyTrade } from '../../features/cashier/server/payments/apply-trade.ts'
+import { GATEWAY_METHODS } from '../../features/cashier/rules/payment-methods.ts'
 import { startPayment } from '../../features/cashier/server/payments/payments.ts'
 import { replaceProviders } from '../../features/cashier/server/providers/provider-registry.ts'
 import { applyPayerChoice, createTrade } from '../../features/cashier/server/sandbox/trades.ts'
@@ -17,7 +18,9 @@ import type { Actor } from './call-as.ts'
 function inPlace(deps: Deps): Provider {
   return {
     ...sandboxProvider(deps),
-    create: async ({ paymentId, method, amount, subject, lang, expiresAt, returnUrl }) => {
+    create: async ({ paymentId, method: chosen, amount, subject, lang, expiresAt, returnUrl }) => {
+      const method = GATEWAY_METHODS.find((it) => it === chosen)
+      if (!method) throw new Error(`The gateway takes no ${chosen}`)
       const { ref, payUrl } = await createTrade(deps, {
         merchantRef: paymentId,
         method,

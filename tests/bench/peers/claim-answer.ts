@@ -4,6 +4,7 @@ import { dayOf, formatDay } from '../../../src/lib/days/dates.ts'
 import { maskIdNumber } from '../../../src/lib/people/id-number-text.ts'
 import type { Lang } from '../../../src/lib/locale.ts'
 import { mayOf } from '../../../src/features/claims/rules/case/allowed-claimant-actions.ts'
+import { mayTakeBack } from '../../../src/features/claims/rules/case/promised-documents.ts'
 import {
   clocks,
   onAccountClock,
@@ -57,6 +58,7 @@ export async function claim({ peer, session, lang }: Asking, query: unknown): Pr
     handler: row.handler === null ? null : (row.handler_name ?? row.handler),
     requests: requestsOf(peer, row, dayOf(now)),
     documents: row.documents.map((it) => documentOf(peer, it)),
+    takeBack: row.documents.filter((it) => mayTakeBack(it, row, row.decisions.at(-1)?.at)).map((it) => it.id),
     activity: activityOf(peer, row.events, lang),
     decisions: row.decisions.map((it) => decisionOf(peer, it)),
     payments: paymentsOf(peer, row),

@@ -1,7 +1,6 @@
 /** Checks a person's statements about their ID; shared by form and server (spec §5). */
 import { dayError } from '../../../lib/days/read-day.ts'
-import { ageOn, isDay, type Day } from '../../../lib/days/dates.ts'
-import { mayHaveBegun } from '../../../lib/days/may-have-begun.ts'
+import { ageOn, isDay, type Day, mayHaveBegun } from '../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { checkIdNumber, type Gender, type IdCode, type IdType } from '../../../lib/people/id-number.ts'

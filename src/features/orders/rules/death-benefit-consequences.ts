@@ -2,8 +2,7 @@
  * What follows from the people of an order for its death benefit: whether there is one, up to which sum, and who must
  * consent (domain §4.2).
  */
-import { ageOn, isDay, type Day } from '../../../lib/days/dates.ts'
-import { mayHaveBegun } from '../../../lib/days/may-have-begun.ts'
+import { ageOn, isDay, type Day, mayHaveBegun } from '../../../lib/days/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { insuredDraft, type PeopleDraft, type PersonDraft } from './people-draft.ts'
 

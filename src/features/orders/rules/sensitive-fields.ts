@@ -3,8 +3,7 @@
  * nor send them without the consent.
  */
 import { CHILD_DATA_AGE } from '../../../lib/people/child-data-age.ts'
-import { ageOn, isDay, type Day } from '../../../lib/days/dates.ts'
-import { mayHaveBegun } from '../../../lib/days/may-have-begun.ts'
+import { ageOn, isDay, type Day, mayHaveBegun } from '../../../lib/days/dates.ts'
 import type { PeopleDraft, PersonDraft } from './people-draft.ts'
 
 /** The family counts as one field, and contains ID numbers. */

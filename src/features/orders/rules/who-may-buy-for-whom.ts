@@ -3,8 +3,7 @@
  * (`death-benefit-consequences.ts`), as one pure function that the form and the server share.
  */
 import { mailboxOf, normaliseEmail, normaliseMobile } from '../../../lib/people/contact.ts'
-import { ageOn, type Day } from '../../../lib/days/dates.ts'
-import { mayHaveBegun } from '../../../lib/days/may-have-begun.ts'
+import { ageOn, type Day, mayHaveBegun } from '../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { checkIdNumber } from '../../../lib/people/id-number.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'

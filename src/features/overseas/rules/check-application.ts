@@ -1,7 +1,6 @@
 /** Checks an application's answers; shared by form and server. Pure. */
 import { dayError } from '../../../lib/days/read-day.ts'
-import { ageOn, daysOfTerm, isDay, addDays, type Day } from '../../../lib/days/dates.ts'
-import { mayHaveBegun } from '../../../lib/days/may-have-begun.ts'
+import { ageOn, daysOfTerm, isDay, addDays, type Day, mayHaveBegun } from '../../../lib/days/dates.ts'
 import { isEmail, isMobile } from '../../../lib/people/contact.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { hasHiddenCharacters } from '../../../lib/text/invisible-characters.ts'

@@ -39,7 +39,11 @@ export const NOT_JUDGED: readonly DocumentStatus[] = ['checking', 'received', 'f
  * there.
  */
 export const mayTakeBack = (
-  { status, receivedAt }: { status: DocumentStatus; receivedAt: number },
-  { status: claim, decidedAt }: { status: ClaimStatus; decidedAt: number | undefined },
+  document: Parameters<typeof cameUnasked>[0] & { status: DocumentStatus },
+  claim: { status: ClaimStatus; submitted_at: number | null },
+  decidedAt: number | undefined,
 ): boolean =>
-  takesDocuments(claim) && NOT_JUDGED.includes(status) && (decidedAt === undefined || decidedAt < receivedAt)
+  takesDocuments(claim.status) &&
+  cameUnasked(document, claim) &&
+  NOT_JUDGED.includes(document.status) &&
+  (decidedAt === undefined || decidedAt < document.received_at)

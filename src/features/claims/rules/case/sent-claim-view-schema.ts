@@ -131,6 +131,8 @@ export const claimView = z.extend(claimRow, {
   handler: z.nullable(z.string()),
   requests: z.array(requestView),
   documents: z.array(documentView),
+  /** Of these, what its sender may take back: it came unasked, and nobody has used it. */
+  takeBack: z.array(partId),
   activity: z.array(activityView),
   decisions: z.array(decisionView),
   payments: z.array(paymentView),

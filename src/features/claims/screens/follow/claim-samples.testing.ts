@@ -177,6 +177,7 @@ const base: ClaimView = {
     documentOf('test_report', { by: 'admin', name: 'x-ray report.pdf', mime: 'application/pdf' }),
   ],
   activity,
+  takeBack: [],
   decisions: [],
   payments: [],
   account: { bank: '中国银行', tail: '4417', name: '林语桐', country: 'CN' },

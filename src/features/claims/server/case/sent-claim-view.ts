@@ -10,6 +10,7 @@ import { returnedPayments } from '../settlement/claim-payments.ts'
 import { returnedElsewhere } from '../settlement/returned-accounts.ts'
 import { clocks, onAccountClock, promises, stepsOf, turnOf, type CaseState } from '../../rules/case/case-progress.ts'
 import { mayOf } from '../../rules/case/allowed-claimant-actions.ts'
+import { mayTakeBack } from '../../rules/case/promised-documents.ts'
 import type { Case } from './load-case.ts'
 import {
   appealText,
@@ -59,6 +60,7 @@ export function claimView(deps: Deps, found: Case, lang: Lang): ClaimView {
     handler: claim.handler && (claim.handler_name ?? displayName(claim.handler)),
     requests: requestViews(deps, found),
     documents: found.documents.map((it) => documentView(deps, it)),
+    takeBack: found.documents.filter((it) => mayTakeBack(it, claim, found.decisions.at(-1)?.at)).map(({ id }) => id),
     activity: activityViews(deps, found, lang),
     decisions: found.decisions.map((it): DecisionView => ({
       id: it.id,

@@ -6,7 +6,7 @@ import { tryTransition } from '../../../../server/transition.ts'
 import { actorOf, claimForCaller, claimLockKey } from '../claim-access.ts'
 import { itemMachine } from '../claim-states.ts'
 import { noteWithdrawnDocument } from '../case/case-transaction.ts'
-import { cameUnasked, mayTakeBack, NOT_JUDGED } from '../../rules/case/promised-documents.ts'
+import { mayTakeBack, NOT_JUDGED } from '../../rules/case/promised-documents.ts'
 import { deleteFiles } from './remind-of-and-delete-drafts.ts'
 import { isRequested } from './uploaded-documents.ts'
 
@@ -29,15 +29,7 @@ export async function withdrawDocument(ctx: UserContext, claimId: string, id: st
       claim.status === 'supplement_required' &&
       row.item_id !== null &&
       (await isRequested(trx, claimId, row.item_id, null))
-    const unasked =
-      cameUnasked(row, claim) &&
-      mayTakeBack(
-        { status: row.status, receivedAt: row.received_at },
-        {
-          status: claim.status,
-          decidedAt: await decidedAt(trx, claimId),
-        },
-      )
+    const unasked = mayTakeBack(row, claim, await decidedAt(trx, claimId))
     if (row.by !== 'user' || !NOT_JUDGED.includes(row.status) || !(claim.status === 'draft' || asked || unasked))
       throw new Refusal('not_editable')
     await trx.updateTable('claim_documents').set({ removed_at: deps.clock() }).where('id', '=', id).execute()

@@ -9,7 +9,6 @@ import { Badge } from '../../../../../ui/Badge.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { Thumbnail } from '../../../../../ui/Thumbnail.tsx'
 import { documentFile, type ClaimView, type DocumentView } from '../../../contract.ts'
-import { mayTakeBack } from '../../../rules/case/promised-documents.ts'
 import { isPicture, hasViewableBytes } from '../../document-bytes.ts'
 import { DOCUMENT_BADGE } from '../document-badges.ts'
 import { documentStanding } from '../claim-selectors.ts'
@@ -70,7 +69,13 @@ export function ImageRow({ claim, document, show, takeBack }: Props) {
               <span className="sr-only"> {name}</span>
             </button>
           )}
-          <TakeBack claim={claim} document={document} takeBack={takeBack} />
+          {claim.takeBack.includes(document.id) && (
+            <button type="button" className="link-text" onClick={() => takeBack(document)}>
+              <Icon name="undo-2" size={16} />
+              {t('claimprogress:add.takeBack')}
+              <span className="sr-only"> {name}</span>
+            </button>
+          )}
           {hasViewableBytes(document) && document.mime === 'application/pdf' && (
             <button
               type="button"
@@ -98,21 +103,6 @@ export function ImageRow({ claim, document, show, takeBack }: Props) {
         </p>
       </div>
     </li>
-  )
-}
-
-/** For what came unasked, while nobody has used it. */
-function TakeBack({ claim, document, takeBack }: Pick<Props, 'claim' | 'document' | 'takeBack'>) {
-  const t = useT()
-  const unasked =
-    document.by === 'user' && document.item === null && document.receivedAt > (claim.submittedAt ?? Infinity)
-  if (!unasked || !mayTakeBack(document, { status: claim.status, decidedAt: claim.decisions.at(-1)?.at })) return null
-  return (
-    <button type="button" className="link-text" onClick={() => takeBack(document)}>
-      <Icon name="undo-2" size={16} />
-      {t('claimprogress:add.takeBack')}
-      <span className="sr-only"> {document.name}</span>
-    </button>
   )
 }
 

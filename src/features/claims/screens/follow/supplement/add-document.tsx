@@ -14,7 +14,7 @@ import { useNow } from '../../../../../ui/use-now.ts'
 import type { ClaimView } from '../../../contract.ts'
 import { progressPath, supplementPath } from '../../../rules/claim-paths.ts'
 import { DOCUMENT_KIND_IDS, type DocumentKind } from '../../../rules/document-kinds.ts'
-import { mayTakeBack, promisedDocuments } from '../../../rules/case/promised-documents.ts'
+import { promisedDocuments } from '../../../rules/case/promised-documents.ts'
 import { isDecided } from '../../../rules/status-values.ts'
 import { documentKey } from '../../../rules/word-keys.ts'
 import { useUploads } from '../../configure-uploads.ts'
@@ -96,9 +96,7 @@ export default function AddDocument({ claim, put, first }: Pick<ClaimProps, 'cla
               ...documentRow(t, lang, document, {
                 now,
                 about: `upload-${slot}`,
-                ...(mayTakeBack(document, { status: claim.status, decidedAt: claim.decisions.at(-1)?.at })
-                  ? { remove: takeBack }
-                  : {}),
+                ...(claim.takeBack.includes(document.id) ? { remove: takeBack } : {}),
                 replace: (_, files) => void uploads.add(slot, files),
               }),
               ...looks(document),

@@ -2,8 +2,7 @@
  * Everything that is wrong with the people page, by the same rules as the server's. Keys: `trip.start`,
  * `policyholder.idName` …
  */
-import { ageOn, isDay, type Day } from '../../../../../../lib/days/dates.ts'
-import { mayHaveBegun } from '../../../../../../lib/days/may-have-begun.ts'
+import { ageOn, isDay, type Day, mayHaveBegun } from '../../../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../../../lib/errors.ts'
 import { DESTINATIONS, quote, rankOf, type ClientPlan, type Destination } from '../../../../../plans/contract.ts'
 import type { Answers, OrderView } from '../../../../contract.ts'
