@@ -18,14 +18,18 @@ const OF_PAGE_SCRIPT = 50
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 /**
  * Files of their own: merged with parts of other pages these would bring them along, with all that those need. How
- * answers are saved, and what the pages of a link in a mail are made of.
+ * answers are saved and photos sent, and what the pages of a link in a mail are made of.
  */
 const APART: readonly [name: string, modules: RegExp][] = [
   ['saving', /^src\/app\/saving\/(draft-|save-on-leave)/],
   ['save-notices', /^src\/app\/saving\/save-notices/],
   [
     'uploads',
-    /^src\/(app\/photos\/(retry-wait|send-file|subject-uploads|upload-queue|upload-sender|uploads|use-uploads)|features\/claims\/screens\/configure-uploads)\.ts$/,
+    /^src\/(app\/photos\/(retry-wait|send-file|subject-uploads|upload-queue|upload-sender|uploads|use-uploads)|features\/claims\/screens\/(configure-uploads|photos-waiting|send-when-checked))\.tsx?$/,
+  ],
+  [
+    'photo-quality',
+    /^src\/app\/(photos\/(upload-summary|file-kind|photo-quality|prepare-file|resize-photo|upload-types)|requests\/upload-request)\.ts$/,
   ],
   ['contact', /^src\/(lib\/people\/(contact|message-preferences)|app\/requests\/use-button-request)\.ts$/],
 ]

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldErrors } from '../../lib/contract.ts'
 import { submitChange } from './contract.ts'
-import words from '../../../public/locales/en/changes.json' with { type: 'json' }
 
 const errorOf = (item: unknown): string | undefined => {
   const { error } = submitChange.input.safeParse({ item })
@@ -15,14 +14,4 @@ test('a request for two items at once is told that one is changed at a time (spe
 
 test('one item passes, and none or an unknown one is asked for', () => {
   expect([errorOf('email'), errorOf(''), errorOf('height')]).toEqual([undefined, 'select_required', 'select_required'])
-})
-
-test('what is missing is asked for in the words of the specification (spec §5)', () => {
-  expect(words.required).toMatchObject({
-    email: 'Enter email',
-    mobile: 'Enter mobile number',
-    id_number: 'Enter ID card number',
-    gender: 'Select gender',
-    birth_date: 'Select date of birth',
-  })
 })

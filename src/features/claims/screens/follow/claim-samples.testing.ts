@@ -7,7 +7,6 @@ import { categoryOf, type DocumentKind } from '../../rules/document-kinds.ts'
 import type { Sheet } from '../../rules/settlement-sheet.ts'
 
 const SHA = '7f3a91c2'.padEnd(64, '0')
-/** 10:00 in Shanghai on a day. */
 const at = (day: string, hour = 10, minute = 0): number => startOfCover(day) + hour * 3_600_000 + minute * 60_000
 const both = (en: string, cn: string) => ({ en, cn })
 

@@ -5,13 +5,15 @@ import { toast } from '../../../../app/parts/toast-store.ts'
 import { getClaim, removeDocument, type DocumentView } from '../../contract.ts'
 import type { ClaimProps } from './load-claim.tsx'
 
-export function useTakeBack({ id }: ClaimProps['claim'], put: ClaimProps['put']): (document: DocumentView) => void {
+export function useTakeBack(
+  { id }: ClaimProps['claim'],
+  put: ClaimProps['put'],
+): (document: DocumentView) => Promise<void> {
   const t = useT()
-  return (document) =>
-    void (async () => {
-      const reply = await request(removeDocument, { id, document: document.id }).catch(() => undefined)
-      if (!reply?.ok) return toast(reply?.message ?? t('app:failed.server'), 'bad')
-      const now = await request(getClaim, { id }).catch(() => undefined)
-      if (now?.ok) put(now.data)
-    })()
+  return async (document) => {
+    const reply = await request(removeDocument, { id, document: document.id }).catch(() => undefined)
+    if (!reply?.ok) return toast(reply?.message ?? t('app:failed.server'), 'bad')
+    const now = await request(getClaim, { id }).catch(() => undefined)
+    if (now?.ok) put(now.data)
+  }
 }

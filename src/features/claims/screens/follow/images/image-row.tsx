@@ -4,11 +4,13 @@ import { receiptNumber } from '../../../../../app/photos/upload-words.ts'
 import { formatFileSize } from '../../../../../lib/text/file-size.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { formatInstant } from '../../../../../lib/days/dates.ts'
-import { joined } from '../../../../../lib/locale.ts'
+import { joined, localPath } from '../../../../../lib/locale.ts'
 import { Badge } from '../../../../../ui/Badge.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { Thumbnail } from '../../../../../ui/Thumbnail.tsx'
 import { documentFile, type ClaimView, type DocumentView } from '../../../contract.ts'
+import { addDocumentPath } from '../../../rules/claim-paths.ts'
 import { isPicture, hasViewableBytes } from '../../document-bytes.ts'
 import { DOCUMENT_BADGE } from '../document-badges.ts'
 import { documentStanding } from '../claim-selectors.ts'
@@ -18,11 +20,10 @@ interface Props {
   claim: ClaimView
   document: DocumentView
   show: (document: DocumentView) => void
-  takeBack: (document: DocumentView) => void
 }
 
 /** Thumbnail, what it is, who sent it and when, its receipt, its current state. */
-export function ImageRow({ claim, document, show, takeBack }: Props) {
+export function ImageRow({ claim, document, show }: Props) {
   const t = useT()
   const lang = useLang()
   const { kind, name, by, receivedAt, size, pages, reason } = document
@@ -69,13 +70,7 @@ export function ImageRow({ claim, document, show, takeBack }: Props) {
               <span className="sr-only"> {name}</span>
             </button>
           )}
-          {claim.takeBack.includes(document.id) && (
-            <button type="button" className="link-text" onClick={() => takeBack(document)}>
-              <Icon name="undo-2" size={16} />
-              {t('claimprogress:add.takeBack')}
-              <span className="sr-only"> {name}</span>
-            </button>
-          )}
+          <TakeBack claim={claim} document={document} />
           {hasViewableBytes(document) && document.mime === 'application/pdf' && (
             <button
               type="button"
@@ -103,6 +98,19 @@ export function ImageRow({ claim, document, show, takeBack }: Props) {
         </p>
       </div>
     </li>
+  )
+}
+
+/** For what came unasked, while nobody has used it: where it was added. */
+function TakeBack({ claim, document }: Pick<Props, 'claim' | 'document'>) {
+  const t = useT()
+  const lang = useLang()
+  if (!claim.takeBack.includes(document.id)) return null
+  return (
+    <TextLink href={localPath(lang, addDocumentPath(claim.id, document.kind))}>
+      {t('claimprogress:add.takeBack')}
+      <span className="sr-only"> {document.name}</span>
+    </TextLink>
   )
 }
 

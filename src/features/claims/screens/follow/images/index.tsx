@@ -6,23 +6,21 @@ import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Empty } from '../../../../../ui/Empty.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import type { DocumentView } from '../../../contract.ts'
+import type { ClaimView, DocumentView } from '../../../contract.ts'
 import { CATEGORIES } from '../../../rules/document-kinds.ts'
 import { addDocumentPath, supplementPath } from '../../../rules/claim-paths.ts'
 import { viewedOf } from '../../document-bytes.ts'
 import { ofCategory, openRequest } from '../claim-selectors.ts'
 import { PartHead } from '../detail/index.tsx'
-import { LoadClaim, type ClaimProps } from '../load-claim.tsx'
-import { useTakeBack } from '../take-back-document.ts'
+import { LoadClaim } from '../load-claim.tsx'
 import { ImageRow } from './image-row.tsx'
 import { buttonVariantFor } from '../button-look-after-death.ts'
 
 export default function Images() {
-  return <LoadClaim>{(props) => <Categories {...props} />}</LoadClaim>
+  return <LoadClaim>{({ claim }) => <Categories claim={claim} />}</LoadClaim>
 }
 
-function Categories({ claim, put }: Pick<ClaimProps, 'claim' | 'put'>) {
-  const takeBack = useTakeBack(claim, put)
+function Categories({ claim }: { claim: ClaimView }) {
   const t = useT()
   const lang = useLang()
   const [shown, show] = useState<DocumentView>()
@@ -56,7 +54,7 @@ function Categories({ claim, put }: Pick<ClaimProps, 'claim' | 'put'>) {
               </h2>
               <ul className="ruled">
                 {own.map((document) => (
-                  <ImageRow key={document.id} claim={claim} document={document} show={show} takeBack={takeBack} />
+                  <ImageRow key={document.id} claim={claim} document={document} show={show} />
                 ))}
               </ul>
             </section>

@@ -11,7 +11,7 @@ import { Notice } from '../../../../../ui/Notice.tsx'
 import { Select } from '../../../../../ui/Select.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
-import type { ClaimView } from '../../../contract.ts'
+import type { ClaimView, DocumentView } from '../../../contract.ts'
 import { progressPath, supplementPath } from '../../../rules/claim-paths.ts'
 import { DOCUMENT_KIND_IDS, type DocumentKind } from '../../../rules/document-kinds.ts'
 import { promisedDocuments } from '../../../rules/case/promised-documents.ts'
@@ -25,8 +25,8 @@ import { FormToPrint } from '../../samples/SeeExample.tsx'
 import { slotOf } from '../../upload-slots.ts'
 import { openRequest } from '../claim-selectors.ts'
 import type { ClaimProps } from '../load-claim.tsx'
-import { useTakeBack } from '../take-back-document.ts'
 import { PartHead } from '../detail/index.tsx'
+import { AskTakeBack } from './ask-take-back.tsx'
 
 /** What was sent or promised, and what every claim may have; the form is signed on the screen. */
 function kindsFor(claim: ClaimView): DocumentKind[] {
@@ -52,7 +52,7 @@ export default function AddDocument({ claim, put, first }: Pick<ClaimProps, 'cla
   const there = claim.documents.filter(
     (it) => it.kind === kind && it.by === 'user' && it.item === null && it.receivedAt > (claim.submittedAt ?? 0),
   )
-  const takeBack = useTakeBack(claim, put)
+  const [asked, ask] = useState<DocumentView>()
   const noteOf = useDuplicateFileNote(uploads.items, claim.documents)
   const { looks, viewer } = useDocumentViews(claim.id, there)
   return (
@@ -96,7 +96,7 @@ export default function AddDocument({ claim, put, first }: Pick<ClaimProps, 'cla
               ...documentRow(t, lang, document, {
                 now,
                 about: `upload-${slot}`,
-                ...(claim.takeBack.includes(document.id) ? { remove: takeBack } : {}),
+                ...(claim.takeBack.includes(document.id) ? { remove: ask } : {}),
                 replace: (_, files) => void uploads.add(slot, files),
               }),
               ...looks(document),
@@ -105,6 +105,7 @@ export default function AddDocument({ claim, put, first }: Pick<ClaimProps, 'cla
           />
         )}
         {viewer}
+        {asked && <AskTakeBack claim={claim} put={put} document={asked} close={() => ask(undefined)} />}
         <p>
           <TextLink look="go" href={localPath(lang, progressPath(claim.id))}>
             {t('claimprogress:facts.progress')}

@@ -114,9 +114,9 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
       now,
       about: `upload-${slot}`,
       unsent: true,
-      remove: takeBack,
+      remove: (it) => void takeBack(it),
       replace: (it, files) => {
-        takeBack(it)
+        void takeBack(it)
         void uploads.add(slot, files)
       },
     })

@@ -29,7 +29,7 @@ test('every field belongs to one page; what other policies pay is asked on the l
 test('a line of the summary names its field, and its person where there are two', () => {
   const say = (relationship: 'self' | 'child', key: string, code: string): string =>
     errorWords(en, { relationship, family: [] }, key, code, en(`errors:field.${code}`))
-  expect(say('self', 'policyholder.birthDate', 'birth_required')).toBe('Enter the date of birth')
+  expect(say('self', 'policyholder.birthDate', 'birth_required')).toBe('Select date of birth')
   expect(say('child', 'insured.birthDate', 'birth_required')).toBe('Enter the date of birth of the insured person')
   expect(say('child', 'policyholder.idNumber', 'id_number_length')).toBe(
     'Policyholder: An ID card number has 18 characters. Check that none is missing',
