@@ -28,7 +28,8 @@ export async function askProvider<T>(
 ): Promise<T> {
   try {
     const answer = await callOutside(deps, { kind: 'payment', service: name, operation }, ask)
-    failures.get(deps)?.delete(name)
+    // Anybody can send a code to be answered, and what answers it opens no trade.
+    if (operation !== 'identify') failures.get(deps)?.delete(name)
     return answer
   } catch (error) {
     if (error instanceof ProviderUnavailable)
