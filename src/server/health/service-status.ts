@@ -32,8 +32,8 @@ export async function readServiceStatus({
       .where('received_at', '<=', clock() - PHOTO_WAITS)
       .where('due_at', '<=', clock())
       // Since its sender's last turn or pause: one sender's long queue is nobody else's wait.
-      .where(({ eb, fn, val }) => eb(fn.coalesce('turn_at', val(0)), '<=', clock() - PHOTO_WAITS))
-      .where(({ eb, fn, val }) => eb(fn.coalesce('paused_until', val(0)), '<=', clock() - PHOTO_WAITS))
+      .where((eb) => eb(eb.fn.coalesce('turn_at', eb.val(0)), '<=', clock() - PHOTO_WAITS))
+      .where((eb) => eb(eb.fn.coalesce('paused_until', eb.val(0)), '<=', clock() - PHOTO_WAITS))
       .limit(1)
       .executeTakeFirst()
     const { failing } = metrics
