@@ -241,6 +241,14 @@ databases('the check names', () => {
     expect(await run(env, 'restore', backup, '--damaged')).toMatchObject({ code: 1 })
   })
 
+  it('another date than it was made at', async () => {
+    const header = join(backup, 'backup.json')
+    const text = readFileSync(header, 'utf8')
+    writeFileSync(header, text.replace(String(server.deps.clock()), String(server.deps.clock() + DAY)))
+    const { readable, faults } = await check(backup)
+    expect([readable, faults]).toEqual([false, [expect.stringContaining('its date was changed')]])
+  })
+
   it('another secret, and a folder that is no backup', async () => {
     await expect(check(backup, createSeal([OTHER]))).rejects.toThrow('SECRET does not open this backup')
     await expect(check(backups)).rejects.toThrow('is no backup')

@@ -2,6 +2,7 @@
 import { createVerify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPayment } from '../../src/features/cashier/server/payments/payments.ts'
+import { isDown } from '../../src/features/cashier/server/providers/provider-health.ts'
 import type { Payer } from '../../src/features/cashier/server/providers/provider-interface.ts'
 import { payMethods, payStatus, type PaymentMethod } from '../../src/features/cashier/contract.ts'
 import type { PaymentTable } from '../../src/features/cashier/tables.ts'
@@ -101,6 +102,25 @@ describe('WeChat Pay', () => {
     expect(gateway.calls).toHaveLength(asked)
     expect(JSON.stringify(opened)).not.toContain('openid-of-lin')
     expect(at.server.logs()).not.toMatch(/openid-of-lin|code-of-lin/)
+  })
+
+  it('a code that WeChat refuses is a wrong code, and no outage', async () => {
+    const shop = await openShop(at.server)
+    const row = await start(shop, 'wechat', IN_WECHAT)
+    const state = new URL(row.pay_url ?? '').searchParams.get('state') ?? ''
+    const come = async (code: string) => {
+      const query = new URLSearchParams({ code, state })
+      const { status, headers } = await fetch(`${at.server.url}/notify/wechat/payer?${query}`, { redirect: 'manual' })
+      return [status, headers.get('location')]
+    }
+    for (let i = 0; i < 4; i++) expect(await come('invented')).toEqual([303, row.return_url])
+    expect(isDown(at.server.deps, { name: 'wechat' })).toBe(false)
+    const figures = await at.server.deps.metrics.registry.metrics()
+    expect(figures).not.toMatch(/operation="identify",result="failed"\} [1-9]/)
+    expect(figures).toMatch(/operation="identify",result="ok"\} [1-9]/)
+    expect(at.server.logs()).not.toContain('invented')
+    // They are back at their payment, and can be identified again.
+    expect((await paymentsOf(shop))[0]).toMatchObject({ pay_url: row.pay_url, pay_in_page: null })
   })
 
   it('begun in one browser is closed for another', async () => {

@@ -143,6 +143,9 @@ test('/status.json says what is slow, and nothing more', async () => {
   for (let i = 0; i < 3; i++) metrics.outgoing(call, 'failed', 1)
   expect(await status()).toEqual({ ...ok, paying: 'slow' })
   for (let i = 0; i < 10; i++) metrics.outgoing(call, 'ok', 1)
+  // Whoever invents codes of wallets makes these calls fail.
+  for (let i = 0; i < 30; i++) metrics.outgoing({ ...call, operation: 'identify' }, 'failed', 1)
+  expect(await status()).toEqual(ok)
   const { id, wrappedKey: wrapped_key, size, sha256 } = await files.receive(oneChunk(Buffer.from('x')), () => undefined)
   const row = {
     id,
@@ -164,6 +167,25 @@ test('/status.json says what is slow, and nothing more', async () => {
   expect(await status()).toEqual(ok)
   server.advance(2 * 60_000)
   expect(await status()).toEqual({ ...ok, claims: 'slow' })
+  // What one sender's files did, or where they stand in their own queue, is nobody else's wait.
+  const sender = (turn_at: number, paused_until: number) =>
+    write(async (trx) => {
+      await trx.deleteFrom('incoming_senders').execute()
+      await trx.insertInto('incoming_senders').values({ sender: 'user:1', stops: 1, turn_at, paused_until }).execute()
+    })
+  await sender(0, clock() + 60_000)
+  expect(await status()).toEqual(ok)
+  await sender(clock(), 0)
+  expect(await status()).toEqual(ok)
+  await sender(0, 0)
+  expect(await status()).toEqual({ ...ok, claims: 'slow' })
+  await write((trx) =>
+    trx
+      .updateTable('incoming')
+      .set({ due_at: clock() + 60_000 })
+      .execute(),
+  )
+  expect(await status()).toEqual(ok)
   await write((trx) => trx.deleteFrom('incoming').execute())
   await write((trx) => server.deps.outbox.enqueue(trx, codeMailJob, { sealed: '' }))
   expect(await status()).toEqual(ok)

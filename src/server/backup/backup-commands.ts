@@ -17,7 +17,7 @@ import { requireEmpty, restoreBackup } from './restore-backup.ts'
 
 const SHOWN = 20
 
-/** Opens the store and the storage of these settings, and changes nothing in them. */
+/** Opens the store and the storage of these settings, whatever the store's version: no migration runs. */
 async function withStore(
   { config, tables, print }: HostContext,
   run: (source: BackupSource & { store: Store }) => Promise<void>,

@@ -1,8 +1,8 @@
 /**
  * A backup: a folder with `backup.json` (when it was made, and its key, sealed), `database` and `files/`. The database
- * is what a reader of one moment saw, as lines of JSON, compressed, and encrypted as files are: the tables' own
- * statements for both databases, the rows, and how many they are. Files lie there as the store has them, each under its
- * own key.
+ * is what a reader of one moment saw, as lines of JSON, compressed, and encrypted as files are: when it was made and
+ * the tables' own statements for both databases, the rows, and how many they are. Files lie there as the store has
+ * them, each under its own key.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ export const filesFolder = (backup: string): string => join(backup, 'files')
 const headerSchema = z.object({ format: z.literal(FORMAT), made: z.number(), key: z.string() })
 const statements = z.array(z.string())
 const lineSchema = z.union([
-  z.object({ statements: z.object({ sqlite: statements, postgres: statements }) }),
+  z.object({ made: z.number(), statements: z.object({ sqlite: statements, postgres: statements }) }),
   z.object({ table: z.string(), row: z.record(z.string(), z.union([z.string(), z.number(), z.null()])) }),
   z.object({ rows: z.record(z.string(), z.number()) }),
 ])
@@ -52,11 +52,11 @@ export class DamagedBackup extends Error {
 
 async function* linesOfDatabase(
   db: Kysely<Database>,
-  tables: readonly Table[],
+  { tables, made }: { tables: readonly Table[]; made: number },
   tell: (table: string, rows: number) => void,
 ): AsyncGenerator<z.input<typeof lineSchema>> {
   const own = async (dialect: 'sqlite' | 'postgres') => [MIGRATIONS_TABLE, ...(await tableStatements(dialect, tables))]
-  yield { statements: { sqlite: await own('sqlite'), postgres: await own('postgres') } }
+  yield { made, statements: { sqlite: await own('sqlite'), postgres: await own('postgres') } }
   const counts: Record<string, number> = {}
   const sorted = tablesInOrder(tables).map((table) => ({ name: table.name, key: primaryKey(table) }))
   for (const table of [{ name: 'migrations', key: ['name'] }, ...sorted]) {
@@ -92,8 +92,10 @@ export async function writeDatabase(
 ): Promise<void> {
   const storage = folderStorage(backup)
   const key = randomBytes(32)
-  await pipeline(textOf(linesOfDatabase(db, tables, tell)), createGzip(), (bytes: AsyncIterable<Uint8Array>) =>
-    storage.write(DATABASE, encrypted(key, bytes)),
+  await pipeline(
+    textOf(linesOfDatabase(db, { tables, made }, tell)),
+    createGzip(),
+    (bytes: AsyncIterable<Uint8Array>) => storage.write(DATABASE, encrypted(key, bytes)),
   )
   const header = { format: FORMAT, made, key: seal.seal(CONTEXT, key.toString('base64')) }
   await storage.write(HEADER, oneChunk(Buffer.from(`${JSON.stringify(header, null, 2)}\n`)))
@@ -155,8 +157,11 @@ export async function readDatabase(
     })
   const take = async (text: string): Promise<void> => {
     const line = lineSchema.parse(JSON.parse(text))
-    if ('statements' in line) await given(reader.statements(line.statements))
-    else if ('rows' in line) written = line.rows
+    if ('statements' in line) {
+      if (line.made !== made)
+        throw new DamagedBackup(`${HEADER} is damaged: its date was changed from ${new Date(line.made).toISOString()}`)
+      await given(reader.statements(line.statements))
+    } else if ('rows' in line) written = line.rows
     else {
       found[line.table] = (found[line.table] ?? 0) + 1
       await given(reader.row(line.table, line.row))
@@ -169,6 +174,7 @@ export async function readDatabase(
   } catch (cause) {
     // What the reader does with a row may fail by itself: the backup is whole then.
     if (failed) throw failed.by
+    if (cause instanceof DamagedBackup) throw cause
     throw new DamagedBackup(`${DATABASE} is damaged, cut off or missing`, { cause })
   }
   const wrong = Object.entries(written ?? {}).filter(([table, count]) => (found[table] ?? 0) !== count)

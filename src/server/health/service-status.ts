@@ -27,8 +27,13 @@ export async function readServiceStatus({
       .executeTakeFirst()
     const photo = await db
       .selectFrom('incoming')
-      .select('id')
+      .leftJoin('incoming_senders', 'incoming_senders.sender', 'incoming.sender')
+      .select('incoming.id')
       .where('received_at', '<=', clock() - PHOTO_WAITS)
+      .where('due_at', '<=', clock())
+      // Since its sender's last turn or pause: one sender's long queue is nobody else's wait.
+      .where((eb) => eb(eb.fn.coalesce('turn_at', eb.val(0)), '<=', clock() - PHOTO_WAITS))
+      .where((eb) => eb(eb.fn.coalesce('paused_until', eb.val(0)), '<=', clock() - PHOTO_WAITS))
       .limit(1)
       .executeTakeFirst()
     const { failing } = metrics

@@ -47,6 +47,9 @@ export interface Metrics {
   job: (kind: string, result: 'done' | 'failed' | 'given_up', seconds: number) => void
 }
 
+/** Calls that anybody can cause with words of their own: they say nothing about what others wait for. */
+const CAUSED_BY_ANYBODY: ReadonlySet<string> = new Set(['identify'])
+
 const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 10]
 const OUTSIDE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45]
 const JOB_SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300]
@@ -90,7 +93,7 @@ export function createMetrics(): Metrics {
     },
     failing: recent.failing,
     outgoing: (call, result, seconds) => {
-      recent.note(call.kind, result === 'ok')
+      if (!CAUSED_BY_ANYBODY.has(call.operation)) recent.note(call.kind, result === 'ok')
       outgoing.inc({ ...call, result })
       outgoingSeconds.observe({ ...call }, seconds)
     },

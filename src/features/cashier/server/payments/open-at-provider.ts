@@ -111,6 +111,8 @@ export async function openForIdentity(
   const openid = await refusingSilence(() =>
     askProvider(deps, provider, 'identify', () => identity.openidOf(query.code)),
   )
+  // Invented, or used before by a page that was loaded again: the payer may be identified once more.
+  if (openid === undefined) return row.return_url
   await openAtProvider(deps, { ...row, pay_url: null }, { ...surroundings, browser: row.browser, openid })
   return row.return_url
 }

@@ -19,7 +19,10 @@ export function isDown(deps: Deps, { name }: Pick<Provider, 'name'>): boolean {
 /** What a provider is called for, as figures name it. */
 export const OPERATIONS = ['create', 'query', 'close', 'refund', 'identify'] as const
 
-/** Calls a provider, and records whether it answered. */
+/**
+ * Calls a provider, and records whether it answered. Not for `identify`: anybody can send codes until we are
+ * refused, and what answers them opens no trade.
+ */
 export async function askProvider<T>(
   deps: Deps,
   { name }: Pick<Provider, 'name'>,
@@ -28,10 +31,10 @@ export async function askProvider<T>(
 ): Promise<T> {
   try {
     const answer = await callOutside(deps, { kind: 'payment', service: name, operation }, ask)
-    failures.get(deps)?.delete(name)
+    if (operation !== 'identify') failures.get(deps)?.delete(name)
     return answer
   } catch (error) {
-    if (error instanceof ProviderUnavailable)
+    if (error instanceof ProviderUnavailable && operation !== 'identify')
       failures.set(deps, (failures.get(deps) ?? new Map<string, number>()).set(name, deps.clock()))
     throw error
   }

@@ -130,7 +130,8 @@ export interface PayerIdentity {
   neededFor: (situation: PaymentSituation) => boolean
   /** The wallet's page. It redirects to `backUrl` with `code` and `state`. */
   pageUrl: (backUrl: string, state: string) => string
-  openidOf: (code: string) => Promise<string>
+  /** `undefined` when the wallet refuses the code. */
+  openidOf: (code: string) => Promise<string | undefined>
 }
 
 export interface Provider {

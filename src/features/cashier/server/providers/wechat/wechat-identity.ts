@@ -7,7 +7,13 @@ import type { WechatSettings } from '../../../../../server/payment-settings.ts'
 import { ProviderUnavailable, type PayerIdentity } from '../provider-interface.ts'
 import { fetchBounded } from './wechat-client.ts'
 
-const reply = z.object({ openid: z.string().min(1).max(128) })
+/** Codes that were invented, used, too old or left out: anybody can send one. */
+const REFUSED_CODES = [40029, 40163, 41008, 42003] as const
+
+const reply = z.union([
+  z.object({ openid: z.string().min(1).max(128) }),
+  z.object({ errcode: z.literal(REFUSED_CODES), openid: z.undefined().optional() }),
+])
 
 export const wechatIdentity = ({ appId, loginUrl, openidUrl }: WechatSettings, appSecret: string): PayerIdentity => ({
   neededFor: ({ browser }) => browser === 'wechat',
