@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bankCommands } from '../../src/features/bank-transfers/server/bank-commands.ts'
 import { claimDocuments, documentFile, getClaim, listClaims } from '../../src/features/claims/contract.ts'
 import { getOrder, listOrders } from '../../src/features/orders/contract.ts'
 import { listPolicies, policyDocumentFile } from '../../src/features/policies/contract.ts'
@@ -95,7 +96,7 @@ async function restored(backup: string): Promise<TestServer> {
   ends.push(() => forget(dataDir))
   const { files } = await check(backup)
   const storage = folderStorage(join(dataDir, 'files'))
-  await restoreBackup(backup, { store: target, storage, seal: source.seal, print: () => undefined }, files)
+  await restoreBackup(backup, { ...source, store: target, storage }, files)
   await target.close()
   const elsewhere = await startServer({ dataDir, clock: server.deps.clock, env: secret() })
   ends.push(() => elsewhere.close())
@@ -142,13 +143,27 @@ databases('what was backed up', () => {
     const other = openStore({ dataDir: folder('sqlite-') })
     ends.push(() => other.close())
     const { files, rows } = await check(backup)
-    const target = { store: other, storage, seal: source.seal, print: () => undefined }
-    await restoreBackup(backup, target, files)
+    await restoreBackup(backup, { ...source, store: other, storage }, files)
     expect([...s3.objects.keys()].sort()).toEqual(files.map(({ id }) => id).sort())
     const again = await makeBackup({ ...source, store: other, storage }, join(root, 'again'))
-    // The event of the first backup was written after its snapshot.
-    expect(await check(again.folder)).toMatchObject({ faults: [], rows })
+    // The event of the first backup was written after its snapshot, that of the restore before the second.
+    expect(await check(again.folder)).toMatchObject({ faults: [], rows: rows + 1 })
     expect((await restored(again.folder)).deps.tables).toHaveLength(ALL_TABLES.length)
+  })
+
+  it('sends nothing to the bank before somebody has compared what the bank was told since', async () => {
+    const { folder: backup } = await makeBackup(source, backups)
+    const { deps } = await restored(backup)
+    const bank = (...words: string[]) =>
+      commandOutput(deps, bankCommands, ['bank', ...words, '--by', 'wu', '--why', 'x'])
+    const refused = { code: 1, said: expect.stringContaining('after-restore') }
+    expect(await bank('collect')).toMatchObject(refused)
+    expect(await bank('release', 'B1')).toMatchObject(refused)
+    expect(await bank('export', 'B1', join(root, 'file'))).toMatchObject(refused)
+    expect(await bank('collect', '--after-restore', 'list of 2 March: nothing since')).toMatchObject({ code: 0 })
+    expect(await bank('collect')).toMatchObject({ code: 0 })
+    const events = await deps.db.selectFrom('events').selectAll().where('to_status', '=', 'compared').execute()
+    expect(events).toMatchObject([{ entity: 'copies', why: 'list of 2 March: nothing since', by: 'operator:wu' }])
   })
 
   it('is what the database named at one moment, though uploads come and go meanwhile', async () => {

@@ -94,7 +94,9 @@ const restore = command({
           fields: { faults: String(checked.faults.length), ...(checked.readable && { anyway: '--damaged' }) },
         })
       await restoreBackup(folder, target, checked.files)
-      host.print('Restored. Start the server; then: npm run operator -- sales-log verify')
+      host.print(
+        'Restored. Start the server; then: npm run operator -- sales-log verify. Compare with the bank what it was told since the backup',
+      )
     }),
 })
 

@@ -10,6 +10,7 @@ import type { Storage } from '../files/storage.ts'
 import type { Seal } from '../keys/seal.ts'
 import { filesFolder, readDatabase, type BackupRow } from './backup-format.ts'
 import type { FileRow } from './check-backup.ts'
+import { writeBackupEvent } from './restore-tests.ts'
 import { createProgress, forEach } from './work-through.ts'
 
 /** Rows of one statement: SQLite takes 32,766 values in one, and no table has 100 columns. */
@@ -19,6 +20,7 @@ export interface RestoreTarget {
   store: Store
   storage: Storage
   seal: Seal
+  clock: () => number
   print: (line: string) => void
 }
 
@@ -37,20 +39,27 @@ export async function requireEmpty({ store, storage }: Pick<RestoreTarget, 'stor
  * missing ones are left out.
  */
 export async function restoreBackup(backup: string, target: RestoreTarget, files: readonly FileRow[]): Promise<void> {
-  const { store, storage, seal, print } = target
+  const { store, storage, seal, clock, print } = target
   await requireEmpty(target)
   const written: string[] = []
   try {
     await copyFiles(backup, storage, files, written, print)
     await store.writeUnhurried(async (trx) => {
       const rows = createInserter(trx)
-      await readDatabase(backup, seal, {
+      const { made } = await readDatabase(backup, seal, {
         statements: async (of) => {
           for (const statement of of[store.dialect]) await sql.raw(statement).execute(trx)
         },
         row: rows.add,
       })
       await rows.flush()
+      await writeBackupEvent(trx, 'restored', {
+        backup: new Date(made).toISOString(),
+        at: clock(),
+        by: 'system',
+        why: '',
+        data: null,
+      })
     })
   } catch (error) {
     for (const name of written) await storage.delete(name)

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { decodeText, ENCODINGS } from '../../../lib/text/text-encoding.ts'
 import { formatInstant } from '../../../lib/days/dates.ts'
 import { formatMoney, money } from '../../../lib/money/money.ts'
+import { requireComparedAfterRestore } from '../../../server/backup/restore-tests.ts'
 import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
@@ -78,9 +79,13 @@ const collect = command({
   noun: 'bank',
   verb: 'collect',
   role: 'finance',
-  about: `Gathers what is due into a draft batch: payments of claims that nobody told the bank of by hand, and refunds whose payer gave an account. About --limit lines, ${MOST_LINES} at most`,
-  input: z.object({ limit: z.coerce.number().int().min(1).max(MOST_LINES).default(MOST_LINES) }),
-  run: async ({ limit }, { deps, by, why, print }) => {
+  about: `Gathers what is due into a draft batch: payments of claims that nobody told the bank of by hand, and refunds whose payer gave an account. About --limit lines, ${MOST_LINES} at most. Where a backup was restored, --after-restore says how it was compared with the bank`,
+  input: z.object({
+    limit: z.coerce.number().int().min(1).max(MOST_LINES).default(MOST_LINES),
+    'after-restore': z.string().min(1, 'required').optional(),
+  }),
+  run: async ({ limit, 'after-restore': how }, { deps, by, why, print }) => {
+    await requireComparedAfterRestore(deps, { by, how })
     const { batch: row, left } = await collectBatch(deps, { by, why, limit })
     for (const it of left) print(`! ${it.what} is left out: ${it.why}`)
     if (!row) return print('Nothing is due.')
@@ -143,6 +148,7 @@ const release = command({
   about: 'Releases a draft that somebody else gathered: from here on its file can be written, and no other',
   input: z.object({ batch }),
   run: async ({ batch: number }, { deps, by, why, print }) => {
+    await requireComparedAfterRestore(deps, { by })
     const row = await releaseBatch(deps, { number, by, why })
     print(`${row.number} is released: ${sums(row)}\nSHA-256 ${row.file_sha256 ?? ''}`)
   },
@@ -157,6 +163,7 @@ const exportFile = command({
     'Writes the file for the bank into a new file that nobody else can read; it holds whole account numbers, so delete it afterwards. Again it is the same file. Each time is an event',
   input: z.object({ batch, to: z.string().min(1, 'required') }),
   run: async ({ batch: number, to }, { deps, by, why, print }) => {
+    await requireComparedAfterRestore(deps, { by })
     // Opened first, because a path that cannot be written must not leave the batch as sent.
     const handle = await open(to, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
       throw new Refusal(error.code === 'EEXIST' ? 'file_exists' : 'cannot_write')
