@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { incomingCommands } from '../../src/features/bank-transfers/server/incoming-commands.ts'
+import { deleteAccounts } from '../../src/features/bank-transfers/server/waiting-batches.ts'
 import { bankTransfers } from '../../src/features/bank-transfers/server/feature.ts'
 import { bankCommands } from '../../src/features/bank-transfers/server/bank-commands.ts'
 import { payClose, payMethods } from '../../src/features/cashier/contract.ts'
@@ -390,4 +391,45 @@ test('a refund that the bank returned is an operator’s turn: nobody else was a
     await moveAccount(deps, trx, refund?.id ?? '', 'asked', { ...acting, reason: 'account_closed' })
   })
   expect([...(await awaitingAccount(deps.db, deps.clock()))]).toEqual([])
+})
+
+describe('what a transfer says about its sender is deleted', () => {
+  test('a while after it was sent back', async () => {
+    await book({ amount: 100, note: '保费' })
+    await operator('lin', 'transfers', 'give-back', await idOf())
+    await operator('chen', 'transfers', 'confirm', await idOf(), 'return')
+    await operator('chen', 'transfers', 'returned', await idOf(), '--reference', 'OUT-1')
+    await deleteAccounts(server.deps)
+    expect((await transfers())[0]?.account).not.toBeNull()
+    server.advance(31 * DAY)
+    await deleteAccounts(server.deps)
+    expect(await transfers()).toMatchObject([{ account: null, note: null, account_tail: '0001' }])
+  })
+
+  test('after the last cover that it paid, and not while some of it may go back', async () => {
+    const { reference, amount } = await choose()
+    await credit({ amount, note: reference })
+    await settled(server)
+    const [last] = (await server.deps.db.selectFrom('orders').select('end').execute())
+      .map((it) => it.end ?? '')
+      .sort()
+      .reverse()
+    server.advance(Date.parse(last ?? '') - server.deps.clock() + 20 * DAY)
+    await deleteAccounts(server.deps)
+    expect((await transfers())[0]?.account).not.toBeNull()
+    server.advance(30 * DAY)
+    await deleteAccounts(server.deps)
+    expect(await transfers()).toMatchObject([{ status: 'booked', account: null, note: null }])
+  })
+})
+
+test('the store takes no booked transfer that only one person has seen', async () => {
+  const { reference, amount } = await choose()
+  await book({ amount, note: reference })
+  for (const confirmed of [null, 'operator:lin'])
+    await expect(
+      server.deps.write((trx) =>
+        trx.updateTable('incoming_transfers').set({ status: 'booked', confirmed_by: confirmed }).execute(),
+      ),
+    ).rejects.toThrow(/incoming_transfers_(confirmed|two_people)/)
 })

@@ -5,7 +5,7 @@
  * read.
  */
 import { accountTail } from '../../../lib/money/bank-fields-by-country.ts'
-import { accountToPaySchema, type AccountToPay } from '../../../lib/money/account-to-pay.ts'
+import { accountIn, accountToPaySchema, type AccountToPay } from '../../../lib/money/account-to-pay.ts'
 import { money } from '../../../lib/money/money.ts'
 import { referencesIn } from '../../../lib/money/transfer-reference.ts'
 import { textSchema } from '../../../server/keys/seal.ts'
@@ -22,12 +22,14 @@ import type { IncomingTransferTable } from '../tables.ts'
 import type { Acting } from './transfer-source.ts'
 
 const NOTE = 'incoming_transfers.note'
+/** What is left of a sender whose account was deleted. */
+const NOBODY: AccountToPay = { ...accountIn('CN'), accountName: '' }
 /** The account that it came from, which the cashier reads for a refund. */
 const ACCOUNT = 'incoming_transfers.account'
 export const noteOf = ({ seal }: Pick<Deps, 'seal'>, { note }: Pick<IncomingTransferTable, 'note'>): string =>
-  seal.open(NOTE, textSchema, note)
+  note === null ? '' : seal.open(NOTE, textSchema, note)
 export const senderOf = ({ seal }: Pick<Deps, 'seal'>, { account }: Pick<IncomingTransferTable, 'account'>) =>
-  seal.open(ACCOUNT, accountToPaySchema, account)
+  account === null ? NOBODY : seal.open(ACCOUNT, accountToPaySchema, account)
 
 export interface BookedEntry {
   line: number
@@ -79,7 +81,7 @@ async function bookEntry(
     amount_minor: line.amount,
     currency: line.currency,
     note: deps.seal.seal(NOTE, line.note),
-    account: deps.seal.seal(ACCOUNT, accountIn(line)),
+    account: deps.seal.seal(ACCOUNT, accountOfPayer(line)),
     account_tail: line.payer.name === '' ? '' : accountTail(line.payer.account),
     payment_id: payment?.id ?? null,
     problem: problem ?? null,
@@ -106,7 +108,7 @@ async function bookEntry(
 export const entryOf = (db: Trx | Deps['db'], { entry }: Pick<StatementLine, 'entry'>) =>
   db.selectFrom('incoming_transfers').selectAll().where('entry', '=', entry).executeTakeFirst()
 
-export const accountIn = ({ payer }: Pick<StatementLine, 'payer'>): AccountToPay => ({
+export const accountOfPayer = ({ payer }: Pick<StatementLine, 'payer'>): AccountToPay => ({
   accountCountry: 'CN',
   accountName: payer.name,
   accountNumber: payer.account,
@@ -144,12 +146,19 @@ export const proposedFor = (trx: Trx, payment: string): Promise<IncomingTransfer
 async function maybeKnown(deps: Deps, trx: Trx, line: StatementLine, ofThisFile: readonly string[]): Promise<boolean> {
   const alike = await trx
     .selectFrom('incoming_transfers')
-    .select(['id', 'account'])
+    .select(['id', 'account', 'account_tail'])
     .where('day', '=', line.day)
     .where('amount_minor', '=', line.amount)
     .where('currency', '=', line.currency)
     .execute()
-  return alike.some((it) => !ofThisFile.includes(it.id) && senderOf(deps, it).accountNumber === line.payer.account)
+  const { account, name } = line.payer
+  return alike.some(
+    (it) =>
+      !ofThisFile.includes(it.id) &&
+      (it.account === null
+        ? it.account_tail === (name === '' ? '' : accountTail(account))
+        : senderOf(deps, it).accountNumber === account),
+  )
 }
 
 /** The money of a payment has come, in full, by its reference. */

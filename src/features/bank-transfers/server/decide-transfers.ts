@@ -8,7 +8,7 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { transition } from '../../../server/transition.ts'
 import { TRANSFER } from '../../cashier/server/door.ts'
 import { incomingMachine } from './incoming-states.ts'
-import { accountIn, entryOf, matchOf, noteOf, payByTransfer, proposedFor, senderOf } from './book-statement.ts'
+import { accountOfPayer, entryOf, matchOf, noteOf, payByTransfer, proposedFor, senderOf } from './book-statement.ts'
 import { sameEntry, type StatementLine } from '../rules/statement-file.ts'
 import type { IncomingTransferTable } from '../tables.ts'
 import type { Acting } from './transfer-source.ts'
@@ -188,7 +188,7 @@ async function confirmEntry(
   const { day, amount_minor: amount, currency } = row
   const same =
     sameEntry(line, { day, amount, currency }) &&
-    sameAccount(accountIn(line), senderOf(deps, row)) &&
+    sameAccount(accountOfPayer(line), senderOf(deps, row)) &&
     line.note === noteOf(deps, row)
   if (!same) return { row, outcome: 'differs' }
   const [booked = row] = await confirmRows(deps, trx, rows, act)

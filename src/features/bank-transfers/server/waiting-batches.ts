@@ -3,6 +3,7 @@
  * deletion of accounts afterwards.
  */
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { OPEN_LINES } from './batch-states.ts'
 import type { BatchLineTable, BatchTable } from '../tables.ts'
@@ -50,8 +51,52 @@ export async function batchFigures(deps: Store): Promise<Record<string, number>>
   }
 }
 
+/**
+ * Deletes what transfers say about their senders: a while after all of one was sent back; and of one that paid a list,
+ * a while after the last cover on it has ended, when nothing of it can go back any more.
+ */
+async function deleteSenders(deps: Deps): Promise<void> {
+  const before = deps.clock() - LIMITS.bankAccountDays * DAY
+  await deps.write((trx) =>
+    trx
+      .updateTable('incoming_transfers')
+      .set({ account: null, note: null })
+      .where('account', 'is not', null)
+      .where('status', 'in', ['booked', 'returned'])
+      .where('updated_at', '<=', before)
+      .where((eb) =>
+        eb.or([
+          eb('proposal', '=', 'return'),
+          eb.and([
+            eb.not(
+              eb.exists(
+                trx
+                  .selectFrom('payments')
+                  .innerJoin('group_payment_orders', 'group_payment_orders.group_id', 'payments.payable_id')
+                  .innerJoin('orders', 'orders.id', 'group_payment_orders.order_id')
+                  .select('payments.id')
+                  .whereRef('payments.id', '=', 'incoming_transfers.payment_id')
+                  .where('orders.end', '>=', dayOf(before)),
+              ),
+            ),
+            eb.not(
+              eb.exists(
+                trx
+                  .selectFrom('refunds')
+                  .select('refunds.id')
+                  .whereRef('refunds.payment_id', '=', 'incoming_transfers.payment_id')
+                  .where('refunds.status', 'in', ['requested', 'under_review']),
+              ),
+            ),
+          ]),
+        ]),
+      )
+      .execute(),
+  )
+}
+
 /** Deletes the accounts of finished batches: the claim or refund records what was paid. */
-export async function deleteLineAccounts(deps: Deps): Promise<void> {
+async function deleteLineAccounts(deps: Deps): Promise<void> {
   const before = deps.clock() - LIMITS.bankAccountDays * DAY
   await deps.write((trx) =>
     trx
@@ -69,4 +114,10 @@ export async function deleteLineAccounts(deps: Deps): Promise<void> {
       )
       .execute(),
   )
+}
+
+/** Deletes accounts that no money can go to any more. */
+export async function deleteAccounts(deps: Deps): Promise<void> {
+  await deleteLineAccounts(deps)
+  await deleteSenders(deps)
 }

@@ -193,7 +193,10 @@ async function arrivedFor(
     .execute()
   // Only of who wrote this reference: an operator may still propose another school's transfer by mistake.
   const arrived = rows
-    .filter(({ note }) => referencesIn(seal.open(TRANSFER_NOTE, textSchema, note)).references.includes(reference))
+    .filter(
+      ({ note }) =>
+        note !== null && referencesIn(seal.open(TRANSFER_NOTE, textSchema, note)).references.includes(reference),
+    )
     .reduce((sum, it) => sum + it.amount_minor, 0)
   return arrived > 0 ? money(arrived, currency) : null
 }

@@ -25,11 +25,10 @@ async function accountOfSender(
     .where('status', 'in', ['booked', 'to_return', 'returned'])
     .where('proposal', '=', 'book')
     .execute()
-  const [first, ...others] = rows.map((it) => ({
-    account: seal.open(SENDER_ACCOUNT, accountToPaySchema, it.account),
-    tail: it.account_tail,
-  }))
-  return first && first.tail !== '' && others.every((it) => sameAccount(first.account, it.account)) ? first : undefined
+  const accounts = rows.map((it) => it.account && seal.open(SENDER_ACCOUNT, accountToPaySchema, it.account))
+  const [first] = accounts
+  const tail = rows[0]?.account_tail
+  return first && tail && accounts.every((it) => it && sameAccount(first, it)) ? { account: first, tail } : undefined
 }
 
 /** For a refund of a transfer: the account that it came from stands in its statement, and the batch file pays it back. */
