@@ -127,6 +127,9 @@ const entryProblem = (entry: string): string | undefined =>
       ? undefined
       : 'is no number of an entry'
 
+const dayProblem = (day: Day | undefined, today: Day): string | undefined =>
+  day === undefined ? 'is no day' : day > today ? 'is in the future' : undefined
+
 /** Not money that went out. Sums below the table have neither entry nor day. */
 const isMoved = (typed: string): boolean => !/^[-–—−]?[0.,]*$/.test(typed)
 /** As banks write less than nothing. */
@@ -153,8 +156,8 @@ function readLine(
   const name = value('currency').toUpperCase()
   const currency = CURRENCY_NAMES[name] ?? name
   const day = dayIn(value('day'))
-  if (!day) wrong('day', 'is no day')
-  else if (day > today) wrong('day', 'is in the future')
+  const wrongDay = dayProblem(day, today)
+  if (wrongDay) wrong('day', wrongDay)
   const amount = isCurrency(currency) ? parseMoney(typed, currency) : undefined
   if (!isCurrency(currency)) wrong('currency', 'is no currency of ours')
   else if (!amount) wrong('amount', 'is not one clear amount')

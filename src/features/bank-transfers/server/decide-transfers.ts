@@ -184,8 +184,9 @@ async function confirmEntry(
   // What a person proposed is shown and confirmed by itself.
   if (row?.status !== 'proposed' || row.proposal !== 'book' || row.problem !== null) return undefined
   const rows = await proposedWith(trx, row)
-  if (rows.length > 1) return undefined
   const { day, amount_minor: amount, currency } = row
+  const named = await matchOf(trx, { note: noteOf(deps, row), amount, currency })
+  if (rows.length > 1 || named.payment?.id !== row.payment_id) return undefined
   const same =
     sameEntry(line, { day, amount, currency }) &&
     sameAccount(accountOfPayer(line), senderOf(deps, row)) &&
