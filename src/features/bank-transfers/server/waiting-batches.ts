@@ -5,6 +5,7 @@
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { dayOf } from '../../../lib/days/dates.ts'
 import type { Deps } from '../../../server/dependencies.ts'
+import { TRANSFER } from '../../cashier/server/door.ts'
 import { OPEN_LINES } from './batch-states.ts'
 import type { BatchLineTable, BatchTable } from '../tables.ts'
 
@@ -57,8 +58,19 @@ export async function batchFigures(deps: Store): Promise<Record<string, number>>
  */
 async function deleteSenders(deps: Deps): Promise<void> {
   const before = deps.clock() - LIMITS.bankAccountDays * DAY
-  await deps.write((trx) =>
-    trx
+  await deps.write((trx) => {
+    const covered = trx
+      .selectFrom('payments')
+      .innerJoin('group_payment_orders', 'group_payment_orders.group_id', 'payments.payable_id')
+      .innerJoin('orders', 'orders.id', 'group_payment_orders.order_id')
+      .select('payments.id')
+      .where('payments.provider', '=', TRANSFER)
+      .where('orders.end', '>=', dayOf(before))
+    const undecided = trx
+      .selectFrom('refunds')
+      .select('payment_id')
+      .where('status', 'in', ['requested', 'under_review'])
+    return trx
       .updateTable('incoming_transfers')
       .set({ account: null, note: null })
       .where('account', 'is not', null)
@@ -67,32 +79,11 @@ async function deleteSenders(deps: Deps): Promise<void> {
       .where((eb) =>
         eb.or([
           eb('proposal', '=', 'return'),
-          eb.and([
-            eb.not(
-              eb.exists(
-                trx
-                  .selectFrom('payments')
-                  .innerJoin('group_payment_orders', 'group_payment_orders.group_id', 'payments.payable_id')
-                  .innerJoin('orders', 'orders.id', 'group_payment_orders.order_id')
-                  .select('payments.id')
-                  .whereRef('payments.id', '=', 'incoming_transfers.payment_id')
-                  .where('orders.end', '>=', dayOf(before)),
-              ),
-            ),
-            eb.not(
-              eb.exists(
-                trx
-                  .selectFrom('refunds')
-                  .select('refunds.id')
-                  .whereRef('refunds.payment_id', '=', 'incoming_transfers.payment_id')
-                  .where('refunds.status', 'in', ['requested', 'under_review']),
-              ),
-            ),
-          ]),
+          eb.and([eb('payment_id', 'not in', covered), eb('payment_id', 'not in', undecided)]),
         ]),
       )
-      .execute(),
-  )
+      .execute()
+  })
 }
 
 /** Deletes the accounts of finished batches: the claim or refund records what was paid. */
