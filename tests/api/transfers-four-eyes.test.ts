@@ -127,6 +127,12 @@ describe('the same entry in another export', () => {
   })
 })
 
+test('what the bank took back is named, and books nothing', async () => {
+  const { said, code } = await scene.book({ amount: -100, note: '退汇' })
+  expect([code, await scene.transfers()]).toEqual([0, []])
+  expect(said).toContain('line 2: -1.00 was taken back by the bank')
+})
+
 describe('a transfer that may never come', () => {
   test('holds neither a student on the list nor the list', async () => {
     const { amount, reference } = await scene.choose()

@@ -17,7 +17,7 @@ export interface StatementLine {
   note: string
   payer: { name: string; account: string; bank: string }
 }
-export interface StatementProblem {
+interface StatementProblem {
   line: number
   column: string
   problem: string
