@@ -1,236 +1,190 @@
 /**
- * A school pays its list by bank transfer: what a statement books by itself, what waits for two people, and that
- * nothing is booked twice.
+ * A school pays its list by bank transfer: what a statement proposes by itself, what people propose, and that nothing
+ * is booked twice.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { incomingCommands } from '../../src/features/bank-transfers/server/incoming-commands.ts'
-import { bankTransfers } from '../../src/features/bank-transfers/server/feature.ts'
-import { bankCommands } from '../../src/features/bank-transfers/server/bank-commands.ts'
 import { payClose, payMethods } from '../../src/features/cashier/contract.ts'
-import { loadProviders, replaceProviders } from '../../src/features/cashier/server/providers/provider-registry.ts'
-import { transferProviders } from '../../src/features/cashier/server/transfers/transfer-provider.ts'
+import { loadProviders } from '../../src/features/cashier/server/providers/provider-registry.ts'
 import { cancelOrder } from '../../src/features/orders/contract.ts'
 import { uniqueKey } from '../../src/app/storage/storage.ts'
 import { holderOf } from '../../src/server/http/caller.ts'
-import { campaignFeatures, type TestCampaign } from './collection-fixtures.ts'
-import { closedList, paymentSums, placeStudents, School, schoolCampaign, settled, statusOf } from './group-fixtures.ts'
-import { commandOutput } from './operator-commands.ts'
+import { closedList, paymentSums, placeStudents, School, settled, statusOf } from './group-fixtures.ts'
 import { messages, ok } from './orders-fixtures.ts'
-import { startServer, type TestServer } from './start-server.ts'
+import { DAY, TransferScene } from './transfer-fixtures.ts'
 
-const DAY = 86_400_000
-const operator = (who: string, ...words: string[]) =>
-  commandOutput(server.deps, [...incomingCommands, ...bankCommands], [...words, '--by', who, '--why', 'of the day'])
-
-let server: TestServer
-let folder: string
-let campaign: TestCampaign
-let school: School
-let students: string[]
+let scene: TransferScene
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'youfang-statement-'))
-  server = await startServer({ features: [...campaignFeatures, bankTransfers] })
-  campaign = await schoolCampaign(server)
-  students = await placeStudents(server, campaign, 2)
-  const { link } = await closedList(server, campaign, '--to', 'finance@lakeside.example')
-  school = new School(server, link)
-  await loadProviders(server.deps)
+  scene = await TransferScene.open()
 })
-afterEach(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 2 })
-})
-
-/** Chooses a transfer; returns the payment's id and its reference. */
-async function choose(): Promise<{ id: string; reference: string; amount: number }> {
-  const { payment } = ok(await school.tryPay('transfer'))
-  return {
-    id: payment?.id ?? '',
-    reference: payment?.inPage?.['reference'] ?? '',
-    amount: payment?.amount.amount ?? 0,
-  }
-}
-
-let entries = 0
-interface Entry {
-  amount: number
-  note: string
-  entry?: string
-  account?: string
-}
-/** A statement as the bank exports it. */
-function statement(...list: readonly Entry[]): string {
-  const rows = list.map(
-    ({ amount, note, entry = `BANK-${++entries}`, account = '6222000000000001' }) =>
-      `${entry},2026-03-01,${(amount / 100).toFixed(2)},CNY,${note},湖畔大学,${account},示例银行`,
-  )
-  const file = join(folder, `${++entries}.csv`)
-  writeFileSync(file, ['流水号,交易日期,贷方金额,币种,附言,对方户名,对方账号,对方开户行', ...rows].join('\n'))
-  return file
-}
-const book = async (...list: readonly Entry[]) => operator('lin', 'transfers', 'book', statement(...list))
-const transfers = () => server.deps.db.selectFrom('incoming_transfers').selectAll().orderBy('id').execute()
-const idOf = async (at = 0): Promise<string> => (await transfers())[at]?.id ?? ''
-const refunds = () => server.deps.db.selectFrom('refunds').selectAll().execute()
+afterEach(() => scene.close())
 
 describe('a transfer', () => {
   test('is offered with account, sum and reference, and everybody with the link sees the same', async () => {
-    const view = ok(await school.client.request(payMethods, { link: school.link }))
+    const view = ok(await scene.school.client.request(payMethods, { link: scene.school.link }))
     expect(view.methods.map(({ id }) => id)).toContain('transfer')
-    const { id, reference, amount } = await choose()
+    const { id, reference, amount } = await scene.choose()
     expect(amount).toBe(696_000)
     expect(reference).toMatch(/^RF\d{10}$/)
-    const colleague = new School(server, school.link, undefined, server.client())
-    await loadProviders(server.deps)
+    const colleague = new School(scene.server, scene.school.link, undefined, scene.server.client())
+    await loadProviders(scene.server.deps)
     expect(ok(await colleague.tryPay('transfer')).payment).toMatchObject({ id, inPage: { reference } })
     expect((await colleague.status()).payment?.inPage).toMatchObject({ reference })
-    server.advance(DAY)
-    await server.drain()
-    expect((await school.status()).payment?.status).toBe('started')
+    scene.server.advance(DAY)
+    await scene.server.drain()
+    expect((await scene.school.status()).payment?.status).toBe('started')
   })
 
   test('pays the list as a gateway does, once, however often the statement is read', async () => {
-    const { reference, amount } = await choose()
+    const { reference, amount } = await scene.choose()
     const entry = { amount, note: `保费 ${reference}`, entry: 'BANK-7' }
-    expect((await book(entry)).said).toContain('1 new')
-    await settled(server)
-    for (const id of students) expect(await statusOf(server, id)).toBe('issued')
-    expect(await school.sees()).toMatchObject({ status: 'done' })
-    expect((await messages(server)).filter(({ to }) => to === 'finance@lakeside.example').length).toBe(3)
-    const again = await book(entry)
+    expect((await scene.credit(entry)).said).toContain('1 confirmed')
+    await settled(scene.server)
+    for (const id of scene.students) expect(await statusOf(scene.server, id)).toBe('issued')
+    expect(await scene.school.sees()).toMatchObject({ status: 'done' })
+    expect((await messages(scene.server)).filter(({ to }) => to === 'finance@lakeside.example').length).toBe(3)
+    const again = await scene.book(entry)
     expect(again.said).toContain('known before')
-    expect((await book({ ...entry, amount: amount + 1 })).said).toContain('nothing changed')
-    expect(await transfers()).toHaveLength(1)
-    expect(await paymentSums(server)).toMatchObject([{ status: 'succeeded', paid_minor: amount, refund_minor: 0 }])
+    expect((await scene.book({ ...entry, amount: amount + 1 })).said).toContain('nothing changed')
+    expect(await scene.transfers()).toHaveLength(1)
+    expect(await paymentSums(scene.server)).toMatchObject([
+      { status: 'succeeded', paid_minor: amount, refund_minor: 0 },
+    ])
   })
 
   test('is not offered in the last days of a list, nor for a single application', async () => {
-    server.advance(23 * DAY)
-    const view = ok(await school.client.request(payMethods, { link: school.link }))
+    scene.server.advance(23 * DAY)
+    const view = ok(await scene.school.client.request(payMethods, { link: scene.school.link }))
     expect(view.methods.map(({ id }) => id)).not.toContain('transfer')
-    expect((await school.tryPay('transfer')).ok).toBe(false)
+    expect((await scene.school.tryPay('transfer')).ok).toBe(false)
   })
 })
 
 describe('what does not fit', () => {
   test('with too little waits, is shown to the school, and pays with the rest once a second person confirms', async () => {
-    const { id, reference, amount } = await choose()
-    await book({ amount: amount - 5_000, note: reference })
-    expect((await school.status()).payment).toMatchObject({ status: 'started', arrived: { amount: amount - 5_000 } })
-    expect((await operator('lin', 'transfers', 'assign', id, await idOf())).said).toContain('too_little')
-    await book({ amount: 5_000, note: 'Rest' })
-    const ids = (await transfers()).map((it) => it.id)
-    expect((await operator('lin', 'transfers', 'assign', id, ids.join(','))).code).toBe(0)
-    expect((await operator('lin', 'transfers', 'confirm', ids[0] ?? '')).said).toContain('same_operator')
-    expect((await operator('chen', 'transfers', 'confirm', ids[0] ?? '')).code).toBe(0)
-    await settled(server)
-    expect(await statusOf(server, students[0] ?? '')).toBe('issued')
-    expect((await transfers()).map((it) => it.status)).toEqual(['booked', 'booked'])
-    expect((await school.status()).payment?.arrived).toBeNull()
+    const { id, reference, amount } = await scene.choose()
+    await scene.book({ amount: amount - 5_000, note: reference })
+    expect((await scene.school.status()).payment).toMatchObject({
+      status: 'started',
+      arrived: { amount: amount - 5_000 },
+    })
+    expect((await scene.operator('lin', 'transfers', 'assign', id, await scene.idOf())).said).toContain('too_little')
+    await scene.book({ amount: 5_000, note: 'Rest' })
+    const ids = (await scene.transfers()).map((it) => it.id)
+    expect((await scene.operator('lin', 'transfers', 'assign', id, ids.join(','))).code).toBe(0)
+    expect((await scene.operator('lin', 'transfers', 'confirm', ids[0] ?? '', id)).said).toContain('same_operator')
+    expect((await scene.operator('chen', 'transfers', 'confirm', ids[0] ?? '', id)).code).toBe(0)
+    await settled(scene.server)
+    expect(await statusOf(scene.server, scene.students[0] ?? '')).toBe('issued')
+    expect((await scene.transfers()).map((it) => it.status)).toEqual(['booked', 'booked'])
+    expect((await scene.school.status()).payment?.arrived).toBeNull()
   })
 
   test('with too much pays the sum, and the rest goes back with the bank’s reference', async () => {
-    const { id, reference, amount } = await choose()
-    await book({ amount: amount + 100, note: reference })
-    await operator('lin', 'transfers', 'assign', id, await idOf())
-    expect((await operator('chen', 'transfers', 'confirm', await idOf())).said).toContain(
+    const { id, reference, amount } = await scene.choose()
+    await scene.book({ amount: amount + 100, note: reference })
+    await scene.operator('lin', 'transfers', 'assign', id, await scene.idOf())
+    expect((await scene.operator('chen', 'transfers', 'confirm', await scene.idOf(), id)).said).toContain(
       'CNY\u00a01.00 back to 湖畔大学',
     )
-    expect((await operator('chen', 'transfers', 'returned', await idOf(), '--reference', 'OUT-1')).code).toBe(0)
-    await settled(server)
-    expect(await statusOf(server, students[1] ?? '')).toBe('issued')
-    expect(await transfers()).toMatchObject([{ status: 'returned', return_minor: 100, return_reference: 'OUT-1' }])
-    expect(await paymentSums(server)).toMatchObject([{ paid_minor: amount, refund_minor: 0 }])
+    expect(
+      (await scene.operator('chen', 'transfers', 'returned', await scene.idOf(), '--reference', 'OUT-1')).code,
+    ).toBe(0)
+    await settled(scene.server)
+    expect(await statusOf(scene.server, scene.students[1] ?? '')).toBe('issued')
+    expect(await scene.transfers()).toMatchObject([
+      { status: 'returned', return_minor: 100, return_reference: 'OUT-1' },
+    ])
+    expect(await paymentSums(scene.server)).toMatchObject([{ paid_minor: amount, refund_minor: 0 }])
   })
 
   test('without a reference, or with a mistyped one, waits; it can be sent back', async () => {
-    const { reference, amount } = await choose()
-    await book(
+    const { reference, amount } = await scene.choose()
+    await scene.book(
       { amount, note: '保费' },
       { amount, note: `${reference.slice(0, -1)}${(Number(reference.at(-1)) + 1) % 10}` },
     )
-    expect((await transfers()).map((it) => it.problem)).toEqual(['no_reference', 'wrong_reference'])
-    const listed = await operator('lin', 'transfers', 'list')
+    expect((await scene.transfers()).map((it) => it.problem)).toEqual(['no_reference', 'wrong_reference'])
+    const listed = await scene.operator('lin', 'transfers', 'list')
     expect(listed.said).toContain('湖畔大学')
-    await operator('lin', 'transfers', 'give-back', await idOf())
-    expect((await operator('lin', 'transfers', 'withdraw', await idOf())).code).toBe(0)
-    await operator('lin', 'transfers', 'give-back', await idOf())
-    await operator('chen', 'transfers', 'confirm', await idOf())
-    expect((await transfers())[0]).toMatchObject({ status: 'to_return', return_minor: amount })
-    expect(await paymentSums(server)).toMatchObject([{ status: 'started', paid_minor: null }])
+    await scene.operator('lin', 'transfers', 'give-back', await scene.idOf())
+    expect((await scene.operator('lin', 'transfers', 'withdraw', await scene.idOf())).code).toBe(0)
+    await scene.operator('lin', 'transfers', 'give-back', await scene.idOf())
+    await scene.operator('chen', 'transfers', 'confirm', await scene.idOf(), 'return')
+    expect((await scene.transfers())[0]).toMatchObject({ status: 'to_return', return_minor: amount })
+    expect(await paymentSums(scene.server)).toMatchObject([{ status: 'started', paid_minor: null }])
   })
 
   test('a second transfer of a paid list waits, and is not booked on it', async () => {
-    const { id, reference, amount } = await choose()
-    await book({ amount, note: reference }, { amount, note: reference })
-    expect((await transfers()).map((it) => it.problem)).toEqual([null, 'paid_before'])
-    expect((await operator('lin', 'transfers', 'assign', id, await idOf(1))).said).toContain('paid_before')
+    const { id, reference, amount } = await scene.choose()
+    await scene.book({ amount, note: reference }, { amount, note: reference })
+    expect((await scene.transfers()).map((it) => it.problem)).toEqual([null, 'paid_before'])
+    expect((await scene.operator('lin', 'transfers', 'assign', id, await scene.idOf(1))).said).toContain(
+      'proposed_before',
+    )
+    await scene.operator('chen', 'transfers', 'confirm', await scene.idOf(), id)
+    expect((await scene.operator('lin', 'transfers', 'assign', id, await scene.idOf(1))).said).toContain('paid_before')
   })
 
   test('a file with one wrong line books nothing', async () => {
-    const { reference, amount } = await choose()
-    const { said, code } = await book({ amount, note: reference }, { amount, note: reference, entry: '1.2E+17' })
-    expect([code, await transfers()]).toEqual([1, []])
+    const { reference, amount } = await scene.choose()
+    const { said, code } = await scene.book({ amount, note: reference }, { amount, note: reference, entry: '1.2E+17' })
+    expect([code, await scene.transfers()]).toEqual([1, []])
     expect(said).toContain('line 3, entry')
   })
 })
 
 describe('money that is not wanted any more', () => {
   test('after the list was paid otherwise goes back to the account it came from, by the batch file', async () => {
-    const { reference, amount } = await choose()
-    const gateway = new School(server, school.link)
-    replaceProviders(server.deps, [gateway.gateway, ...transferProviders(server.deps.config)])
-    await gateway.pay()
-    await book({ amount, note: reference, account: '6222000000009876' })
-    expect(await refunds()).toMatchObject([
+    const { reference, amount } = await scene.choose()
+    await scene.payOtherwise()
+    await scene.credit({ amount, note: reference, account: '6222000000009876' })
+    expect(await scene.refunds()).toMatchObject([
       { status: 'approved', reason: 'duplicate', way: 'bank', amount_minor: amount },
     ])
-    const gathered = await operator('lin', 'bank', 'collect')
+    const gathered = await scene.operator('lin', 'bank', 'collect')
     expect(gathered.said).toContain('•••• 9876')
+    expect(gathered.said).toContain('! the name on the account')
     expect(gathered.said).toContain('CNY\u00a06,960.00')
   })
 
   test('after the list had expired goes back', async () => {
-    const { reference, amount } = await choose()
-    server.advance(40 * DAY)
-    await settled(server)
-    await book({ amount, note: reference })
+    const { reference, amount } = await scene.choose()
+    scene.server.advance(40 * DAY)
+    await settled(scene.server)
+    await scene.credit({ amount, note: reference })
     // The statement's day is before the end of the list, but nobody stands on it any more.
-    expect(await refunds()).toMatchObject([{ status: 'approved', reason: 'late', way: 'bank' }])
+    expect(await scene.refunds()).toMatchObject([{ status: 'approved', reason: 'late', way: 'bank' }])
   })
 
   test('of a student who left after the school was told the sum goes back, and the others are insured', async () => {
-    const client = server.client()
-    const [own = ''] = await placeStudents(server, campaign, 1, {
+    const client = scene.server.client()
+    const [own = ''] = await placeStudents(scene.server, scene.campaign, 1, {
       holder: holderOf({ unique: uniqueKey(client.store) }) ?? '',
     })
-    const [other = ''] = await placeStudents(server, campaign, 1)
-    const { link } = await closedList(server, campaign)
-    school = new School(server, link)
-    await loadProviders(server.deps)
-    const { reference, amount } = await choose()
-    const { version } = await server.deps.db
+    const [other = ''] = await placeStudents(scene.server, scene.campaign, 1)
+    const { link } = await closedList(scene.server, scene.campaign)
+    scene.school = new School(scene.server, link)
+    await loadProviders(scene.server.deps)
+    const { reference, amount } = await scene.choose()
+    const { version } = await scene.server.deps.db
       .selectFrom('orders')
       .select('version')
       .where('id', '=', own)
       .executeTakeFirstOrThrow()
     ok(await client.request(cancelOrder, { id: own, version }))
-    await book({ amount, note: reference })
-    await settled(server)
-    expect(await statusOf(server, other)).toBe('issued')
-    expect(await refunds()).toMatchObject([{ reason: 'left_list', way: 'bank', amount_minor: amount / 2 }])
+    await scene.credit({ amount, note: reference })
+    await settled(scene.server)
+    expect(await statusOf(scene.server, other)).toBe('issued')
+    expect(await scene.refunds()).toMatchObject([{ reason: 'left_list', way: 'bank', amount_minor: amount / 2 }])
   })
 
   test('given up, the payment is paid all the same if the transfer was under way', async () => {
-    const { id, reference, amount } = await choose()
-    ok(await school.client.request(payClose, { link: school.link, payment: id }))
-    const { payment } = ok(await school.tryPay('transfer'))
+    const { id, reference, amount } = await scene.choose()
+    ok(await scene.school.client.request(payClose, { link: scene.school.link, payment: id }))
+    const { payment } = ok(await scene.school.tryPay('transfer'))
     expect(payment?.inPage?.['reference']).not.toBe(reference)
-    await book({ amount, note: reference })
-    await settled(server)
-    expect(await statusOf(server, students[0] ?? '')).toBe('issued')
+    await scene.credit({ amount, note: reference })
+    await settled(scene.server)
+    expect(await statusOf(scene.server, scene.students[0] ?? '')).toBe('issued')
   })
 })

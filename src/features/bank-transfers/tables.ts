@@ -79,10 +79,10 @@ const incomingTransfers = defineTable('incoming_transfers', {
     day: text(),
     amount_minor: bigint(),
     currency: text<Currency>(),
-    /** What the payer wrote. */
-    note: text().sealed('incoming_transfers.note'),
+    /** What the payer wrote; `null` again once it is not needed, as the account. */
+    note: text().orNull().sealed('incoming_transfers.note'),
     /** Sealed `AccountToPay` that it came from. */
-    account: text().sealed('incoming_transfers.account'),
+    account: text().orNull().sealed('incoming_transfers.account'),
     account_tail: text(),
     /** The payment that its reference names, or that somebody gave it to. */
     payment_id: text().orNull(),
@@ -99,6 +99,8 @@ const incomingTransfers = defineTable('incoming_transfers', {
   },
   checks: {
     incoming_transfers_two_people: 'confirmed_by is null or confirmed_by <> proposed_by',
+    incoming_transfers_confirmed:
+      "status in ('waiting', 'proposed') or (proposed_by is not null and confirmed_by is not null)",
     incoming_transfers_return_within: 'return_minor >= 0 and return_minor <= amount_minor',
   },
   indexes: {
@@ -108,7 +110,9 @@ const incomingTransfers = defineTable('incoming_transfers', {
   copy: {
     not: 'transfers of schools as the bank lists them; the payments that they made are books, which name nobody',
   },
-  afterClosing: { kept: 'the bank’s books: transfers of schools, not of people with an account' },
+  afterClosing: {
+    kept: 'the bank’s books: transfers of schools, not of people with an account; note and account while money may go back',
+  },
   growth: { only: 'operators' },
 })
 export type IncomingTransferTable = RowOf<typeof incomingTransfers>

@@ -129,4 +129,31 @@ export const SCHEMA_HISTORY: readonly SchemaStep[] = [
       `create index incoming_transfers_open on incoming_transfers (created_at) where status in ('waiting', 'proposed', 'to_return')`,
     ],
   },
+  {
+    // Made anew, because SQLite changes neither a check nor what a column may hold.
+    name: 'incoming_transfers_of_two',
+    sql: [
+      'create table incoming_transfers_before as select * from incoming_transfers',
+      'drop table incoming_transfers',
+      `create table incoming_transfers (id text primary key, status text not null,
+        version integer default 1 not null, updated_at bigint not null, entry text not null unique, day text not null,
+        amount_minor bigint not null, currency text not null, note text, account text,
+        account_tail text not null, payment_id text, problem text, return_minor bigint default 0 not null,
+        proposal text, proposed_by text, confirmed_by text, return_reference text, created_at bigint not null,
+        constraint incoming_transfers_two_people check (confirmed_by is null or confirmed_by <> proposed_by), constraint incoming_transfers_confirmed check (status in ('waiting', 'proposed') or (proposed_by is not null and confirmed_by is not null)), constraint incoming_transfers_return_within check (return_minor >= 0 and return_minor <= amount_minor))`,
+      // A statement booked by itself until now: nobody else had seen it.
+      `insert into incoming_transfers (id, status, version, updated_at, entry, day, amount_minor, currency, note,
+        account, account_tail, payment_id, problem, return_minor, proposal, proposed_by, confirmed_by,
+        return_reference, created_at)
+        select id, status, version, updated_at, entry, day, amount_minor, currency, note,
+        account, account_tail, payment_id, problem, return_minor,
+        case when status = 'booked' then 'book' else proposal end,
+        case when status = 'booked' then coalesce(proposed_by, 'statement') else proposed_by end,
+        case when status = 'booked' then coalesce(confirmed_by, 'system') else confirmed_by end,
+        return_reference, created_at from incoming_transfers_before`,
+      'drop table incoming_transfers_before',
+      'create index incoming_transfers_payment on incoming_transfers (payment_id)',
+      `create index incoming_transfers_open on incoming_transfers (created_at) where status in ('waiting', 'proposed', 'to_return')`,
+    ],
+  },
 ]

@@ -91,6 +91,7 @@ test('the school pays once, whoever of it has the link, and gets receipt and inv
     `entry,date,credit,note,payer,payer account\nBANK-1,${dayOf(now())},"${amount ?? ''}",${reference},Riverside College,6222000000000001`,
   )
   await operator('transfers', 'book', statement, ...ACTING)
+  await operator('transfers', 'confirm-statement', statement, '--by', 'wang.fang', '--why', 'seen at the bank')
   rmSync(dirname(statement), { recursive: true })
   await school.page.getByRole('button', { name: school.say('cashier:back.check') }).click()
   await at(school, '/h5/details')

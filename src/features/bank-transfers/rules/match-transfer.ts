@@ -1,11 +1,11 @@
-/** Which payment a transfer makes, by its reference and its sum: both have to fit. Pure; `book-transfers.ts` writes it. */
+/** Which payment a transfer makes, by its reference and its sum: both have to fit. Pure; `book-statement.ts` writes it. */
 import type { Currency } from '../../../lib/money/money.ts'
 import type { PaymentState } from '../../cashier/contract.ts'
 import { referencesIn } from '../../../lib/money/transfer-reference.ts'
 
 /**
  * No reference · one whose check digits are wrong · one that we never gave out · several that fit · the payment has its
- * money already · another currency or sum.
+ * money already · another currency or sum · an entry with the same day, sum and account came in an earlier statement.
  */
 export type TransferProblem =
   | 'no_reference'
@@ -16,6 +16,7 @@ export type TransferProblem =
   | 'other_currency'
   | 'too_little'
   | 'too_much'
+  | 'maybe_known'
 
 export interface PaymentByTransfer {
   id: string

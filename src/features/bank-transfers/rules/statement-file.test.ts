@@ -53,6 +53,33 @@ describe('a statement', () => {
     ])
   })
 
+  test('knows an entry in every form that exports give its number', () => {
+    const [first, ...others] = ['a-0017', 'A-0017', '00A-0017', 'Ａ－００１７', ' A-00 17'].map(
+      (entry) => read(`${HEAD}\n${entry},2026-03-05,1.00,CNY,x,L,1,B`).lines[0]?.entry,
+    )
+    expect(first).toBe('A-0017')
+    expect(new Set(others)).toEqual(new Set([first]))
+  })
+
+  test('with two columns that could be the number of an entry is refused, whatever their order', () => {
+    for (const head of ['流水号,凭证号', '凭证号,流水号'])
+      expect(read(`${head},date,credit,note,payer,payer account\nA1,V1,2026-03-05,1.00,x,L,1`)).toMatchObject({
+        lines: [],
+        problems: [{ line: 1, column: 'entry' }],
+      })
+  })
+
+  test('names what the bank took back', () => {
+    const { lines, takenBack, problems } = read(
+      `${HEAD}\nA1,2026-03-05,"-1,000.00",CNY,x,L,1,B\nA2,2026-03-05,(5.00),CNY,x,L,1,B\nA3,2026-03-05,-0.00,CNY,x,L,1,B`,
+    )
+    expect({ lines, problems }).toEqual({ lines: [], problems: [] })
+    expect(takenBack).toEqual([
+      { line: 2, amount: '-1,000.00' },
+      { line: 3, amount: '(5.00)' },
+    ])
+  })
+
   test('with the same entry twice has it once; with another sum under its number it is refused', () => {
     const entry = 'A1,2026-03-05,1.00,CNY,x,L,1,B'
     expect(read(`${HEAD}\n${entry}\n${entry}`)).toMatchObject({ lines: [{ line: 2 }], problems: [] })

@@ -7,7 +7,7 @@ import type { CsvRow } from '../../../lib/text/read-csv.ts'
 
 export interface StatementLine {
   line: number
-  /** The bank's own number of the entry: the same in every statement. */
+  /** The bank's own number of the entry, in the one form that every export of it has. */
   entry: string
   day: Day
   currency: Currency
@@ -17,7 +17,7 @@ export interface StatementLine {
   note: string
   payer: { name: string; account: string; bank: string }
 }
-export interface StatementProblem {
+interface StatementProblem {
   line: number
   column: string
   problem: string
@@ -63,11 +63,15 @@ function dayIn(text: string): Day | undefined {
 /** When the money came, for the books: the end of its day, so that what a day forbids is never allowed by its morning. */
 export const receivedAt = (day: Day, now: number): number => Math.min(now, endOfCover(day) - 1)
 
+export interface Statement {
+  lines: StatementLine[]
+  /** Lines by which the bank took money back that had come in: nothing is booked for them, and a person has to know. */
+  takenBack: { line: number; amount: string }[]
+  problems: StatementProblem[]
+}
+
 /** Lines of money that came in, or everything that is wrong. Lines of money that went out are left out. */
-export function readStatement(
-  table: readonly CsvRow[],
-  today: Day,
-): { lines: StatementLine[]; problems: StatementProblem[] } {
+export function readStatement(table: readonly CsvRow[], today: Day): Statement {
   const columnsOf = (cells: readonly string[]): (Column | undefined)[] => cells.map((cell) => COLUMNS.get(keyOf(cell)))
   const at = table.slice(0, LINES_ABOVE).findIndex(({ cells }) => {
     const known = columnsOf(cells)
@@ -80,8 +84,18 @@ export function readStatement(
     column,
     problem: `no column is called ${HEADINGS[column].split(' ').join(', ')}`,
   }))
-  if (problems.length > 0) return { lines: [], problems }
-  const lines = table.slice(Math.max(at, 0) + 1).flatMap((row) => readLine(row, columns, today, problems))
+  // Which of two numbers an entry is known by must not follow from the order of columns in an export.
+  if (columns.filter((it) => it === 'entry').length > 1)
+    problems.push({
+      line: head?.line ?? 1,
+      column: 'entry',
+      problem: 'is there twice: leave the bank’s one, always the same',
+    })
+  if (problems.length > 0) return { lines: [], takenBack: [], problems }
+  const takenBack: Statement['takenBack'] = []
+  const lines = table
+    .slice(Math.max(at, 0) + 1)
+    .flatMap((row) => readLine(row, columns, today, { problems, takenBack }))
   const first = new Map<string, StatementLine>()
   for (const it of lines) {
     const before = first.get(it.entry)
@@ -89,7 +103,7 @@ export function readStatement(
       problems.push({ line: it.line, column: 'entry', problem: `is also that of line ${before.line}, which differs` })
     if (!before) first.set(it.entry, it)
   }
-  return { lines: [...first.values()], problems }
+  return { lines: [...first.values()], takenBack, problems }
 }
 
 /** The same entry of the bank's book, in another statement or twice in one. */
@@ -98,40 +112,57 @@ export const sameEntry = (
   b: Pick<StatementLine, 'day' | 'amount' | 'currency'>,
 ): boolean => a.day === b.day && a.amount === b.amount && a.currency === b.currency
 
+/** The same number in another export: of another width or case, padded with zeros, or in groups. */
+const entryForm = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/\s/g, '')
+    .replace(/^0+(?=.)/, '')
+
 const entryProblem = (entry: string): string | undefined =>
   DAMAGED.test(entry)
     ? 'was shortened by a spreadsheet: export the column as text'
-    : ENTRY.test(entry)
+    : ENTRY.test(entryForm(entry))
       ? undefined
       : 'is no number of an entry'
 
+const dayProblem = (day: Day | undefined, today: Day): string | undefined =>
+  day === undefined ? 'is no day' : day > today ? 'is in the future' : undefined
+
 /** Not money that went out. Sums below the table have neither entry nor day. */
-const isIncome = (typed: string): boolean => !/^[-–—]?[0.,]*$/.test(typed) && !typed.startsWith('-')
+const isMoved = (typed: string): boolean => !/^[-–—−]?[0.,]*$/.test(typed)
+/** As banks write less than nothing. */
+const NEGATIVE = /^([-–—−]|\(.*\)$)/
 
 function readLine(
   { line, cells }: CsvRow,
   columns: readonly (Column | undefined)[],
   today: Day,
-  problems: StatementProblem[],
+  { problems, takenBack }: Pick<Statement, 'problems' | 'takenBack'>,
 ): StatementLine[] {
   // A bank has the payer's words in several columns; every other column is there once.
   const all = (column: Column): string[] =>
     columns.flatMap((it, i) => (it === column && (cells[i] ?? '').trim() !== '' ? [(cells[i] ?? '').trim()] : []))
   const value = (column: Column): string => all(column)[0] ?? ''
   const typed = value('amount').replace(/^[¥￥]|元$/g, '')
-  if (!isIncome(typed) || (value('entry') === '' && !dayIn(value('day')))) return []
+  if (!isMoved(typed) || (value('entry') === '' && !dayIn(value('day')))) return []
+  if (NEGATIVE.test(typed.normalize('NFKC'))) {
+    takenBack.push({ line, amount: typed })
+    return []
+  }
   const before = problems.length
   const wrong = (column: Column, problem: string): void => void problems.push({ line, column, problem })
   const name = value('currency').toUpperCase()
   const currency = CURRENCY_NAMES[name] ?? name
   const day = dayIn(value('day'))
-  if (!day) wrong('day', 'is no day')
-  else if (day > today) wrong('day', 'is in the future')
+  const wrongDay = dayProblem(day, today)
+  if (wrongDay) wrong('day', wrongDay)
   const amount = isCurrency(currency) ? parseMoney(typed, currency) : undefined
   if (!isCurrency(currency)) wrong('currency', 'is no currency of ours')
   else if (!amount) wrong('amount', 'is not one clear amount')
-  const entry = value('entry')
-  const wrongEntry = entryProblem(entry)
+  const entry = entryForm(value('entry'))
+  const wrongEntry = entryProblem(value('entry'))
   if (wrongEntry) wrong('entry', wrongEntry)
   if (problems.length > before || !day || !amount || !isCurrency(currency)) return []
   return [

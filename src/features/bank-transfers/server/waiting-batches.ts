@@ -3,7 +3,9 @@
  * deletion of accounts afterwards.
  */
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
 import type { Deps } from '../../../server/dependencies.ts'
+import { TRANSFER } from '../../cashier/server/door.ts'
 import { OPEN_LINES } from './batch-states.ts'
 import type { BatchLineTable, BatchTable } from '../tables.ts'
 
@@ -50,8 +52,42 @@ export async function batchFigures(deps: Store): Promise<Record<string, number>>
   }
 }
 
+/**
+ * Deletes what transfers say about their senders: a while after all of one was sent back; and of one that paid a list,
+ * a while after the last cover on it has ended, when nothing of it can go back any more.
+ */
+async function deleteSenders(deps: Deps): Promise<void> {
+  const before = deps.clock() - LIMITS.bankAccountDays * DAY
+  await deps.write((trx) => {
+    const covered = trx
+      .selectFrom('payments')
+      .innerJoin('group_payment_orders', 'group_payment_orders.group_id', 'payments.payable_id')
+      .innerJoin('orders', 'orders.id', 'group_payment_orders.order_id')
+      .select('payments.id')
+      .where('payments.provider', '=', TRANSFER)
+      .where('orders.end', '>=', dayOf(before))
+    const undecided = trx
+      .selectFrom('refunds')
+      .select('payment_id')
+      .where('status', 'in', ['requested', 'under_review'])
+    return trx
+      .updateTable('incoming_transfers')
+      .set({ account: null, note: null })
+      .where('account', 'is not', null)
+      .where('status', 'in', ['booked', 'returned'])
+      .where('updated_at', '<=', before)
+      .where((eb) =>
+        eb.or([
+          eb('proposal', '=', 'return'),
+          eb.and([eb('payment_id', 'not in', covered), eb('payment_id', 'not in', undecided)]),
+        ]),
+      )
+      .execute()
+  })
+}
+
 /** Deletes the accounts of finished batches: the claim or refund records what was paid. */
-export async function deleteLineAccounts(deps: Deps): Promise<void> {
+async function deleteLineAccounts(deps: Deps): Promise<void> {
   const before = deps.clock() - LIMITS.bankAccountDays * DAY
   await deps.write((trx) =>
     trx
@@ -69,4 +105,10 @@ export async function deleteLineAccounts(deps: Deps): Promise<void> {
       )
       .execute(),
   )
+}
+
+/** Deletes accounts that no money can go to any more. */
+export async function deleteAccounts(deps: Deps): Promise<void> {
+  await deleteLineAccounts(deps)
+  await deleteSenders(deps)
 }

@@ -7,6 +7,7 @@ import { writeJob } from '../../../../server/jobs/job-rows.ts'
 import { payableKey, type PayableRef } from '../payable.ts'
 import { refreshPayment } from './payments.ts'
 import { OPEN_STATES } from '../payment-states.ts'
+import { TRANSFER } from '../transfers/transfer-provider.ts'
 
 /** Gives up the open payments of a payable that was closed unpaid, at the provider. */
 export const closeJob = defineJob(
@@ -43,14 +44,22 @@ export async function methodUnderWay(trx: Trx, { kind, id }: PayableRef): Promis
   return row?.method
 }
 
-/** Has it a started payment, or one that brought money? */
+/**
+ * Has it a started payment, or one that brought money? One by bank transfer is not under way until its money comes: it
+ * takes days, anybody with the link begins it, and money that comes too late goes back.
+ */
 export async function hasPayment(trx: Trx, { kind, id }: PayableRef): Promise<boolean> {
   const row = await trx
     .selectFrom('payments')
     .select('id')
     .where('payable_kind', '=', kind)
     .where('payable_id', '=', id)
-    .where('status', 'in', [...OPEN_STATES, 'succeeded', 'error'])
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['succeeded', 'error']),
+        eb('status', 'in', OPEN_STATES).and('provider', '!=', TRANSFER),
+      ]),
+    )
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,8 +1,10 @@
 /** An order and its payment as the payer sees them. */
 import { money } from '../../../../lib/money/money.ts'
+import { referencesIn } from '../../../../lib/money/transfer-reference.ts'
 import { maskedName } from '../../../../lib/people/masked-name.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
+import { textSchema } from '../../../../server/keys/seal.ts'
 import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
 import type { PayableRef } from '../payable.ts'
 import { countOpenedCodes, drawQrPath, type PayableAccess } from '../links/payment-qr-codes.ts'
@@ -172,17 +174,31 @@ async function payableView(deps: Deps, lang: Lang, { payable, own, link }: Payab
 /** What an ended link shows about a payable that can still be paid otherwise. */
 const STANDING_OF_LINK = { link_ended: 'cancelled', link_expired: 'expired' } as const
 
-/** What came by transfer and does not fit: a person decides what becomes of it. */
-async function arrivedFor({ db }: Deps, { id, method, currency }: PaymentTable): Promise<PaymentView['arrived']> {
-  if (method !== TRANSFER) return null
-  const row = await db
+/** What the note of an incoming transfer is sealed under. */
+const TRANSFER_NOTE = 'incoming_transfers.note'
+
+/** What came by transfer in another sum, and is not booked: a person decides what becomes of it. */
+async function arrivedFor(
+  { db, seal }: Deps,
+  { id, method, currency, gateway_ref: reference }: PaymentTable,
+): Promise<PaymentView['arrived']> {
+  if (method !== TRANSFER || reference === null) return null
+  const rows = await db
     .selectFrom('incoming_transfers')
-    .select((eb) => eb.fn.sum('amount_minor').as('sum'))
+    .select(['amount_minor', 'note'])
     .where('payment_id', '=', id)
     .where('currency', '=', currency)
     .where('status', 'in', ['waiting', 'proposed'])
-    .executeTakeFirst()
-  return Number(row?.sum ?? 0) > 0 ? money(Number(row?.sum), currency) : null
+    .where('problem', 'in', ['too_little', 'too_much'])
+    .execute()
+  // Only of who wrote this reference: an operator may still propose another school's transfer by mistake.
+  const arrived = rows
+    .filter(
+      ({ note }) =>
+        note !== null && referencesIn(seal.open(TRANSFER_NOTE, textSchema, note)).references.includes(reference),
+    )
+    .reduce((sum, it) => sum + it.amount_minor, 0)
+  return arrived > 0 ? money(arrived, currency) : null
 }
 
 function paymentView(row: PaymentTable, refund: RefundTable | undefined, now: number): Omit<PaymentView, 'arrived'> {

@@ -5,7 +5,7 @@ import { PROVIDER_KEYS, type PaymentSettings } from '../../../../server/payment-
 import type { Provider, PaymentSituation } from './provider-interface.ts'
 import { isDown, OPERATIONS } from './provider-health.ts'
 import { sandboxProvider } from '../sandbox/sandbox-provider.ts'
-import { transferProviders } from '../transfers/transfer-provider.ts'
+import { TRANSFER, transferProviders } from '../transfers/transfer-provider.ts'
 
 const providersByServer = new WeakMap<Deps, readonly Provider[]>()
 
@@ -26,7 +26,8 @@ export async function loadProviders(deps: Deps): Promise<void> {
     ...transferProviders(deps.config),
   ])
   for (const { name: service } of providers(deps))
-    for (const operation of OPERATIONS) deps.metrics.expect({ kind: 'payment', service, operation })
+    for (const operation of service === TRANSFER ? [] : OPERATIONS)
+      deps.metrics.expect({ kind: 'payment', service, operation })
 }
 
 export const providers = (deps: Deps): readonly Provider[] => providersByServer.get(deps) ?? []

@@ -18,7 +18,8 @@ import type { RefundAccountStatus, RefundAccountTable, RefundTable } from '../..
 import { refundAccountMachine } from '../payment-states.ts'
 import { namePayable } from '../payable-name.ts'
 import { kindOf } from '../payments/payability.ts'
-import { accountOfSender, REFUND_ACCOUNT } from './account-of-sender.ts'
+import { TRANSFER } from '../transfers/transfer-provider.ts'
+import { REFUND_ACCOUNT } from './account-of-sender.ts'
 import { reopenRefund } from './refunds-for-operator.ts'
 import { accountMessages, sendAccountMessage } from './refund-account-messages.ts'
 
@@ -122,8 +123,13 @@ export async function moveAccount(
   })
   if (to !== 'asked') return
   const refund = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const { provider } = await trx
+    .selectFrom('payments')
+    .select('provider')
+    .where('id', '=', refund.payment_id)
+    .executeTakeFirstOrThrow()
   // Whoever sent a transfer has no page to enter an account: the message of the failed refund says what follows.
-  if (await accountOfSender(trx, refund.payment_id)) return
+  if (provider === TRANSFER) return
   await sendAccountMessage(deps, trx, accountMessages.refund_account_returned, refund, {
     what: String(refund.attempt),
     more: (lang) => ({ reason: deps.words(lang, `claims:bankReason.${reason ?? ''}`) }),

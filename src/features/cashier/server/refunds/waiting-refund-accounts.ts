@@ -7,17 +7,21 @@ import { money } from '../../../../lib/money/money.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import type { WaitingPart } from '../../../../server/personal-data/waiting-tasks.ts'
+import { TRANSFER } from '../transfers/transfer-provider.ts'
 import { refundAccountPath } from '../../contract.ts'
 
 const DAY = 86_400_000
 
-/** Refunds whose payer was recently asked for an account: it is their turn. */
+/** Refunds whose payer was recently asked for an account: it is their turn. Nobody is asked about a bank transfer's. */
 export async function awaitingAccount(db: Deps['db'], now: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('refund_accounts')
-    .select('id')
-    .where('status', '=', 'asked')
-    .where('asked_at', '>', now - LIMITS.refundAccountDays * DAY)
+    .innerJoin('refunds', 'refunds.id', 'refund_accounts.id')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select('refund_accounts.id')
+    .where('refund_accounts.status', '=', 'asked')
+    .where('payments.provider', '!=', TRANSFER)
+    .where('refund_accounts.asked_at', '>', now - LIMITS.refundAccountDays * DAY)
     .execute()
   return new Set(rows.map((it) => it.id))
 }

@@ -1,6 +1,6 @@
 /**
  * Bank transfers as a payment provider: it opens a payment by telling account, reference and last day, and says nothing
- * more about it. What came is read from the bank's statement (`book-transfers.ts`), and goes back by bank.
+ * more about it. What came is read from the bank's statement (`book-statement.ts`), and goes back by bank.
  */
 import { createHash } from 'node:crypto'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'

@@ -99,6 +99,8 @@ export async function cancelList(deps: Deps, id: string, { by, why }: Acting): P
     if (row.status !== 'draft' && row.status !== 'open') throw new Refusal('closed', { state: row.status })
     if (await hasPayment(trx, groupPaymentRef(id))) throw new Refusal('payment_started')
     await freeAll(trx, id, 'list_cancelled', deps.clock())
+    // One by transfer may be open: nobody should pay for a list that is gone.
+    await closePayments(deps, trx, groupPaymentRef(id))
     const next = await transition(trx, {
       machine: groupPaymentMachine,
       id,

@@ -6,7 +6,7 @@ import type { Trx } from '../../../../server/db/database.ts'
 import { lockRow } from '../../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { tryTransition } from '../../../../server/transition.ts'
-import { queueClosePayments, OPEN_STATES } from '../../../cashier/server/door.ts'
+import { queueClosePayments, OPEN_STATES, TRANSFER } from '../../../cashier/server/door.ts'
 import { GROUP, groupPaymentRef } from '../payable-refs.ts'
 import { groupPaymentMachine, isPaidGroup, type LeavingReason } from './group-payment-states.ts'
 import type { GroupPaymentTable } from './group-payment-tables.ts'
@@ -29,7 +29,10 @@ export async function heldSum(db: Db, id: string): Promise<{ students: number; a
   return { students: Number(row.students), amount: Number(row.amount ?? 0) }
 }
 
-/** A payment of the list is in progress: its amount is fixed. */
+/**
+ * A payment of the list is in progress: its amount is fixed. Not one by bank transfer, which may be begun for nothing
+ * and lasts for weeks: the part of who leaves goes back when its money comes.
+ */
 async function isBeingPaid(trx: Trx, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('payments')
@@ -37,6 +40,7 @@ async function isBeingPaid(trx: Trx, id: string): Promise<boolean> {
     .where('payable_kind', '=', GROUP)
     .where('payable_id', '=', id)
     .where('status', 'in', OPEN_STATES)
+    .where('provider', '!=', TRANSFER)
     .executeTakeFirst()
   return row !== undefined
 }
