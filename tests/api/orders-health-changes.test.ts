@@ -55,7 +55,7 @@ test('a sent application shows every question that it answered, also when its pl
 
 test('acceptance says, on the page and in the mail, that what was declared stays excluded', async () => {
   const buyer = await accepted('2000-05-09')
-  expect(buyer.view.review?.declared).toMatch(/that you declared is still excluded \(clause 5\.2\)/)
+  expect(buyer.view.review?.declared).toMatch(/you declared is still excluded \(clause 5\.2\)/)
   await server.drain()
   const [mail] = (await messages(server)).filter(({ subject }) => /accepted order/.test(subject))
   expect(mail?.text).toContain(buyer.view.review?.declared)

@@ -117,7 +117,7 @@ describe('what is refused', () => {
   test.each<[string, Parameters<typeof application>[0], object]>([
     ['a name in Chinese', { name: '林晓' }, { name: 'name_passport' }],
     ['no name', { name: ' ' }, { name: 'passport_name_required' }],
-    ['a birth to come', { birthDate: '2026-03-02' }, { birthDate: 'birth_future' }],
+    ['a birth to come', { birthDate: '2026-03-03' }, { birthDate: 'birth_future' }],
     ['an age that is not insured', { birthDate: '1950-01-01' }, { birthDate: 'age_outside' }],
     ['no nationality', { nationality: '' }, { nationality: 'nationality_required' }],
     ['a student without a school', { institution: '' }, { institution: 'institution_required' }],

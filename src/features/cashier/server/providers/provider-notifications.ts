@@ -26,6 +26,7 @@ import {
 } from './provider-interface.ts'
 import { applyRefund } from '../refunds/refund-at-provider.ts'
 import { providers } from './provider-registry.ts'
+import { TRANSFER } from '../transfers/transfer-provider.ts'
 import { MAX_AGE } from './gateway-message-hmac.ts'
 
 const noticeJob = defineJob('payment.notice', 'records', z.object({ id: z.string() }))
@@ -36,6 +37,8 @@ export function registerNotifications(app: FastifyInstance, deps: Deps): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   for (const provider of providers(deps)) {
+    // A bank sends none: its statement is read.
+    if (provider.name === TRANSFER) continue
     // A gateway that catches up after an outage sends many at once: there is no rate limit, since only it can sign
     // them.
     app.post(
