@@ -120,6 +120,7 @@ export const BROWSER_IN_FAULTS: readonly string[] = [
   'e2e/journeys/visa-refused',
   'e2e/narrow-sums',
   'e2e/parts',
+  'faults/backup',
   'faults/bank-kill',
   'faults/claims-browser-devices',
   'faults/claims-browser-killed',
