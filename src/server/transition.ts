@@ -160,3 +160,22 @@ export async function writeEvent<DB>(trx: Transaction<DB>, event: NewEvent, prov
     ${newId()}, ${event.entity}, ${event.entity_id}, ${event.at}, ${event.by}, ${event.from_status}, ${event.to_status},
     ${event.why}, ${event.data === null ? null : JSON.stringify(event.data)})`.execute(trx)
 }
+
+/** What the event of a look says. */
+export const LOOKED_AT = 'looked_at'
+
+/** Somebody opened what is sealed; `opened` says which part of it, `status` is what the entity was in. */
+export const recordLook = <DB>(
+  trx: Transaction<DB>,
+  look: { entity: string; id: string; by: string; at: number; why: string; status?: string; opened?: string },
+): Promise<void> =>
+  writeEvent(trx, {
+    entity: look.entity,
+    entity_id: look.id,
+    at: look.at,
+    by: look.by,
+    from_status: look.status ?? null,
+    to_status: LOOKED_AT,
+    why: look.why,
+    data: look.opened === undefined ? null : { opened: look.opened },
+  })

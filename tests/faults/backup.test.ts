@@ -17,8 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createRequester, type Requester } from '../../src/app/requests/api.ts'
-import { memoryStore } from '../../src/app/storage/storage.ts'
+import type { Requester } from '../../src/app/requests/api.ts'
 import {
   claimablePolicies,
   claimDocuments,
@@ -37,6 +36,7 @@ import { ok, sentFile, TRIP } from '../api/orders-fixtures.ts'
 import { startServer, type Client } from '../api/start-server.ts'
 import { sandboxEnv } from '../runner/env.ts'
 import { ensurePostgres } from '../stores/postgres-binaries.ts'
+import { requesterOf } from './buyers.ts'
 import { FailingPostgres } from './failing-postgres.ts'
 import { freePort, KillableProcess } from './killable-process.ts'
 
@@ -53,18 +53,6 @@ afterEach(async () => {
   for (const it of processes) await it.end('SIGKILL')
   rmSync(root, { recursive: true, force: true })
 })
-
-const requesterOf = (url: string, store = memoryStore()): Requester =>
-  createRequester({
-    base: url,
-    store,
-    now: Date.now,
-    lang: () => 'en',
-    device: () => 'mobile',
-    toLogin: () => undefined,
-    toHome: () => undefined,
-    toast: () => undefined,
-  })
 
 /** An installation: a folder of its own, and a database where it has PostgreSQL. */
 interface Place {

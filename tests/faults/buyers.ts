@@ -1,6 +1,6 @@
 /** People at the real server while its database fails: each call ends in a success or in an honest refusal. */
 import { expect } from 'vitest'
-import { createRequester, RequestFailed, type Requester } from '../../src/app/requests/api.ts'
+import { RequestFailed, type Requester } from '../../src/app/requests/api.ts'
 import { KEYS } from '../../src/app/storage/storage-keys.ts'
 import { memoryStore, writeToken } from '../../src/app/storage/storage.ts'
 import { createOrder } from '../../src/features/orders/contract.ts'
@@ -8,21 +8,12 @@ import { login, sendCode } from '../../src/features/session/contract.ts'
 import { addDays, dayOf } from '../../src/lib/days/dates.ts'
 import { openStore } from '../../src/server/db/database.ts'
 import { ok, TRIP } from '../api/orders-fixtures.ts'
+import { clientOf } from '../browser/sandbox.ts'
 
 const BUYERS = 6
 const FEW = 12
 
-export const requesterOf = (url: string, store = memoryStore()): Requester =>
-  createRequester({
-    base: url,
-    store,
-    lang: () => 'en',
-    device: () => 'web',
-    now: Date.now,
-    toLogin: () => undefined,
-    toHome: () => undefined,
-    toast: () => undefined,
-  })
+export const requesterOf = (url: string, store = memoryStore()): Requester => clientOf({ url }, 'en', store)
 
 /** Buyers who begin applications without end, each again and again until it is acknowledged. */
 export class Buyers {

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createRequester, RequestFailed, type Reply } from '../../src/app/requests/api.ts'
+import { RequestFailed, type Reply } from '../../src/app/requests/api.ts'
 import { memoryStore, uniqueKey } from '../../src/app/storage/storage.ts'
 import { payCreate, payStatus } from '../../src/features/cashier/contract.ts'
 import { GATEWAY_METHODS } from '../../src/features/cashier/rules/payment-methods.ts'
@@ -18,6 +18,7 @@ import { openServer } from '../../src/programs/open-server.ts'
 import type { Server } from '../../src/server/create-server.ts'
 import type { Call, Input } from '../../src/lib/contract.ts'
 import { placeOrder } from '../api/place-order.ts'
+import { requesterOf } from './buyers.ts'
 import { freePort, pause, KillableProcess } from './killable-process.ts'
 import { isLong } from '../tools/long-form.ts'
 
@@ -36,16 +37,7 @@ interface Shop {
 
 /** A buyer who tries the same again when nothing answers. Pays until the order is paid. */
 async function buy(url: string, { order, store }: Shop, unanswered: () => void): Promise<void> {
-  const { request } = createRequester({
-    base: url,
-    store,
-    lang: () => 'en',
-    device: () => 'web',
-    now: Date.now,
-    toLogin: () => undefined,
-    toHome: () => undefined,
-    toast: () => undefined,
-  })
+  const { request } = requesterOf(url, store)
   const insist = async <C extends Call>(call: C, input: Input<C>): Promise<Reply<C>> => {
     for (;;) {
       try {

@@ -12,7 +12,7 @@ import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { readTable, UNREADABLE } from '../../../server/read-table.ts'
 import { command, type Command, type CommandContext } from '../../../server/operator/command.ts'
-import { writeEvent } from '../../../server/transition.ts'
+import { recordLook } from '../../../server/transition.ts'
 import type { TransferProblem } from '../rules/match-transfer.ts'
 import { readStatement, type Statement } from '../rules/statement-file.ts'
 import type { IncomingTransferTable } from '../tables.ts'
@@ -168,16 +168,7 @@ const list = command({
     const rows = await openTransfers(deps)
     await deps.write(async (trx) => {
       for (const { id, status } of rows)
-        await writeEvent(trx, {
-          entity: incomingMachine.entity,
-          entity_id: id,
-          at: deps.clock(),
-          by,
-          from_status: status,
-          to_status: 'looked_at',
-          why,
-          data: null,
-        })
+        await recordLook(trx, { entity: incomingMachine.entity, id, status, by, at: deps.clock(), why })
     })
     for (const row of rows) {
       const { accountName, bankName } = senderOf(deps, row)

@@ -7,7 +7,7 @@ import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { Conflict, transition, writeEvent } from '../../../server/transition.ts'
+import { Conflict, transition, recordLook } from '../../../server/transition.ts'
 import { returnByRule, AmountTooHigh } from '../../cashier/server/door.ts'
 import { claimsOnPolicy } from '../../claims/server/door.ts'
 import { openPolicy, type InsuredPolicy, isSurrendering, payablesOf, versionsOf } from '../../policies/server/door.ts'
@@ -195,18 +195,7 @@ export async function viewRequest(
   { by, why }: Decider,
 ): Promise<Opened & { effect: ChangeEffect; claims: 'none' | 'open' | 'paid' }> {
   const found = await opened(deps, deps.db, id)
-  await deps.write((trx) =>
-    writeEvent(trx, {
-      entity: 'policy_change',
-      entity_id: id,
-      at: deps.clock(),
-      by,
-      from_status: null,
-      to_status: 'looked_at',
-      why,
-      data: null,
-    }),
-  )
+  await deps.write((trx) => recordLook(trx, { entity: 'policy_change', id, by, at: deps.clock(), why }))
   const { row, facts, policy } = found
   const changed =
     facts && row.status === 'submitted' ? changedPeople(deps, policy, { ...row, value: facts.value }) : undefined

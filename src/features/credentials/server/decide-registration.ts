@@ -6,7 +6,7 @@ import { SITE } from '../../../lib/site.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { Refusal } from '../../../server/http/call-handlers.ts'
-import { transition, writeEvent } from '../../../server/transition.ts'
+import { transition, recordLook } from '../../../server/transition.ts'
 import {
   type PolicyForIdentity,
   policiesOfIdentity,
@@ -171,18 +171,7 @@ export interface Comparison {
 export async function compareRegistration(deps: Deps, id: string, { by, why }: Decider): Promise<Comparison> {
   const row = await deps.db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
-  await deps.write((trx) =>
-    writeEvent(trx, {
-      entity: 'registration',
-      entity_id: id,
-      at: deps.clock(),
-      by,
-      from_status: null,
-      to_status: 'looked_at',
-      why,
-      data: null,
-    }),
-  )
+  await deps.write((trx) => recordLook(trx, { entity: 'registration', id, by, at: deps.clock(), why }))
   const said = factsOf(deps, row)
   const found = await policiesOfIdentity(deps, deps.db, row.id_mac)
   const codes = await deps.db.selectFrom('registration_codes').selectAll().where('registration_id', '=', id).execute()

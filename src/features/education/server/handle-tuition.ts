@@ -13,7 +13,7 @@ import {
   returnByRule,
   AmountTooHigh,
 } from '../../cashier/server/door.ts'
-import { transition, tryTransition, writeEvent } from '../../../server/transition.ts'
+import { transition, tryTransition, recordLook } from '../../../server/transition.ts'
 import type { ReturnReason, TuitionStatus } from '../contract.ts'
 import { educationRef } from './education-payable.ts'
 import { educationMessages, notifyPayer } from './tuition-messages.ts'
@@ -61,18 +61,7 @@ export async function viewTuition(
   { by, why }: Acting,
 ): Promise<{ row: EducationOrderTable; facts: TuitionFacts }> {
   const row = await rowOf(deps.db, id)
-  await deps.write((trx) =>
-    writeEvent(trx, {
-      entity: tuitionMachine.entity,
-      entity_id: id,
-      at: deps.clock(),
-      by,
-      from_status: null,
-      to_status: 'looked_at',
-      why,
-      data: null,
-    }),
-  )
+  await deps.write((trx) => recordLook(trx, { entity: tuitionMachine.entity, id, by, at: deps.clock(), why }))
   return { row, facts: openFacts(deps, row) }
 }
 

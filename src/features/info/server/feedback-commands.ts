@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LANGS } from '../../../lib/locale.ts'
 import { command } from '../../../server/operator/command.ts'
-import { writeEvent } from '../../../server/transition.ts'
+import { recordLook } from '../../../server/transition.ts'
 import { entrySlug, FEEDBACK_KINDS, FEEDBACK_REASONS, type FeedbackKind, type FeedbackReason } from '../contract.ts'
 import { openText } from './feedback.ts'
 
@@ -68,16 +68,7 @@ const texts = command({
   input: z.object({ kind, slug: entrySlug, limit: z.coerce.number().int().min(1).max(1000).default(50) }),
   run: async ({ kind: of, slug, limit }, { deps, by, why, print }) => {
     await deps.write((trx) =>
-      writeEvent(trx, {
-        entity: 'reading',
-        entity_id: `${of}/${slug}`,
-        at: deps.clock(),
-        by,
-        from_status: null,
-        to_status: 'looked_at',
-        why,
-        data: { opened: 'texts' },
-      }),
+      recordLook(trx, { entity: 'reading', id: `${of}/${slug}`, by, at: deps.clock(), why, opened: 'texts' }),
     )
     const rows = await deps.db
       .selectFrom('reading_feedback')

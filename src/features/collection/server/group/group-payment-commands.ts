@@ -11,7 +11,7 @@ import { csvLine } from '../../../../lib/text/write-csv-line.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { command, type Command } from '../../../../server/operator/command.ts'
-import { writeEvent } from '../../../../server/transition.ts'
+import { recordLook } from '../../../../server/transition.ts'
 import { fieldsOf } from '../student-side-of-campaign.ts'
 import { detailsOf } from '../campaign-applications.ts'
 import { campaignNamed } from '../campaigns.ts'
@@ -197,18 +197,7 @@ const show = command({
 })
 
 const look = (deps: Deps, { id, status }: GroupPaymentTable, { by, why }: { by: string; why: string }): Promise<void> =>
-  deps.write((trx) =>
-    writeEvent(trx, {
-      entity: 'group_payment',
-      entity_id: id,
-      at: deps.clock(),
-      by,
-      from_status: status,
-      to_status: 'looked_at',
-      why,
-      data: null,
-    }),
-  )
+  deps.write((trx) => recordLook(trx, { entity: 'group_payment', id, status, by, at: deps.clock(), why }))
 
 /** Rows of the CSV that are read at a time. */
 const BATCH = 500

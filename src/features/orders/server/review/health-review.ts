@@ -1,7 +1,7 @@
 /** An operator reads health answers that contain a yes, and passes or declines the application (domain §4.3). */
 import type { Deps } from '../../../../server/dependencies.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
-import { transition, writeEvent } from '../../../../server/transition.ts'
+import { transition, recordLook } from '../../../../server/transition.ts'
 import { notifyBuyer, orderMessages } from '../order-messages.ts'
 import { answersOf } from '../draft/load-open-order.ts'
 import { declaredWords } from '../draft/catalogue.ts'
@@ -49,16 +49,7 @@ export async function openReview(deps: Deps, { id, by, why }: ReviewDecision): P
       .where('status', '=', 'under_review')
       .executeTakeFirst()
     if (!row) throw new Refusal('not_found')
-    await writeEvent(trx, {
-      entity: 'order',
-      entity_id: id,
-      at: deps.clock(),
-      by,
-      from_status: row.status,
-      to_status: 'looked_at',
-      why,
-      data: { opened: 'health' },
-    })
+    await recordLook(trx, { entity: 'order', id, status: row.status, by, at: deps.clock(), why, opened: 'health' })
     const { health } = answersOf(deps, row)
     return Object.fromEntries(
       Object.entries(health.answers)

@@ -12,14 +12,13 @@ import type { IncomingKind } from '../../../../server/intake/check-worker.ts'
 import type { Receipt } from '../../../../server/intake/intake.ts'
 import { newId } from '../../../../server/new-id.ts'
 import type { Recurring } from '../../../../server/jobs/outbox.ts'
-import { writeEvent } from '../../../../server/transition.ts'
+import { recordLook, LOOKED_AT } from '../../../../server/transition.ts'
 import type { VisaRefusalLetterTable } from './visa-refusal-tables.ts'
 
 /** The purpose of these files in the intake. */
 export const LETTER_FILES = 'policies.visaRefusalLetter'
 
 const HOUR = 3_600_000
-const LOOKED_AT = 'looked_at'
 const DAY = 24 * HOUR
 
 /** Owner of the files made from one file of a letter: each has its own, so that each can be deleted separately. */
@@ -143,16 +142,7 @@ export async function openLetter(
   const letter = rows.filter((it) => it.request_id === rows[0]?.request_id).reverse()[place - 1]
   if (!policy || !letter?.file_id) throw new Refusal('not_found')
   await deps.write((trx) =>
-    writeEvent(trx, {
-      entity: 'policy',
-      entity_id: policy.id,
-      at: deps.clock(),
-      by,
-      from_status: null,
-      to_status: LOOKED_AT,
-      why,
-      data: { opened: 'visa_refusal_letter' },
-    }),
+    recordLook(trx, { entity: 'policy', id: policy.id, by, at: deps.clock(), why, opened: 'visa_refusal_letter' }),
   )
   return deps.files.get(letter.file_id)
 }
