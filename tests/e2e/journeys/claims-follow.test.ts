@@ -6,7 +6,6 @@ import type { Browser, Page } from 'playwright-core'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEVICE_SECRET, KEYS } from '../../../src/app/storage/storage-keys.ts'
-import type { Assessment } from '../../../src/features/claims/rules/settlement/assessment.ts'
 import { loadCase } from '../../../src/features/claims/server/case/load-case.ts'
 import { caseDoubts } from '../../../src/features/claims/server/settlement/case-doubts.ts'
 import { decide } from '../../../src/features/claims/server/settlement/decide-claim.ts'
@@ -20,6 +19,7 @@ import { Claimant, EMAIL } from '../../api/claims-fixtures.ts'
 import { startServer, type TestServer } from '../../api/start-server.ts'
 import { jpeg } from '../../api/hostile-files.ts'
 import { logInAs } from '../../api/logged-in-user.ts'
+import { ASSESSMENT, DECISION } from './partly-paid-decision.ts'
 
 const both = (en: string, cn: string) => ({ en, cn })
 const HOUR = 3_600_000
@@ -83,58 +83,6 @@ async function addPhoto(page: Page): Promise<void> {
     .getByText(/Received \d/)
     .first()
     .waitFor()
-}
-
-/** Domain §5.4: one line is paid at nine tenths after the deductible, one not at all. */
-const ASSESSMENT: Assessment = {
-  currency: 'CNY',
-  shareCap: null,
-  otherInsurance: [],
-  limit: null,
-  limitNote: both('–', '–'),
-  alreadyPaid: 0,
-  alreadyNote: both('–', '–'),
-  benefits: [],
-  illness: '2026-03-01',
-  overruled: [],
-  paidToHospital: 0,
-  groups: [
-    {
-      id: 'visit',
-      name: both('This illness', '本次疾病'),
-      deductible: 30_000,
-      deductibleNote: both('this visit', '本次就诊'),
-      share: 90,
-    },
-  ],
-  invoices: [
-    {
-      id: 'i1',
-      visit: 'v001',
-      number: 'INV-20877',
-      provider: 'Sample Street Practice',
-      day: '2026-03-01',
-      currency: 'GBP',
-      group: 'visit',
-      rate: { rate: '9.1500', per: 1, day: '2026-03-01', source: both('central parity', '中间价') },
-      lines: [
-        { id: 'l1', name: both('GP visit', '全科门诊'), amount: 6_340, deductions: [] },
-        {
-          id: 'l2',
-          name: both('Vitamins', '维生素'),
-          amount: 2_200,
-          deductions: [
-            { kind: 'not_covered', amount: 2_200, clause: '6.7', reason: both('Not prescribed', '没有处方') },
-          ],
-        },
-      ],
-    },
-  ],
-}
-const DECISION = {
-  assessment: ASSESSMENT,
-  reason: both('Vitamins were not prescribed.', '维生素没有处方。'),
-  clauses: ['6.7'],
 }
 
 /** The people of this file claim one visit again and again: what their cases have in common is confirmed. */

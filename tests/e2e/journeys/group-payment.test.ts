@@ -78,6 +78,12 @@ test('the school pays once, whoever of it has the link, and gets receipt and inv
   const reference = (await shown.textContent()) ?? ''
   expect(await axe(school.page)).toEqual([])
   await picture(school, 'group-transfer')
+  const treasurer = await it.visitor({ device: 'web', lang: 'cn' })
+  await treasurer.go(path)
+  await sees(treasurer, treasurer.say('grouppay:transfer.notice.title'))
+  expect(await treasurer.page.getByText(treasurer.say('payer:asked.underWay.title')).count()).toBe(0)
+  await action(treasurer).click()
+  await treasurer.page.getByText(reference).waitFor()
   await colleague.go(path)
   await colleague.page.getByText(reference).waitFor()
   await picture(colleague, 'group-transfer-colleague')

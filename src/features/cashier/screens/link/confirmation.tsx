@@ -3,6 +3,7 @@ import { Island, type IslandProps } from '../../../../app/load/island.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { SITE } from '../../../../lib/site.ts'
+import type { Followed } from '../../contract.ts'
 import { pageOf, payerPath } from '../payer-page-address.ts'
 import { useFollowPayment } from '../follow-payment.ts'
 import { isGroupPayment, stageOf } from '../payer-screen-stage.ts'
@@ -61,15 +62,10 @@ export function Confirmation({
   if (stage === 'paid') return <AlreadyPaid data={data} which={which} />
   const { order } = data
   if (order.standing !== 'payable') return <LinkClosed standing={order.standing} />
-  const underWay = stage === 'waiting' && (
-    <Notice kind="warn" live="status" title={t('payer:asked.underWay.title')}>
-      {t('payer:asked.underWay.text')}
-    </Notice>
-  )
   if (Group)
     return (
       <div className="grid gap-8">
-        {underWay}
+        <UnderWay data={data} />
         <Group.Asked order={order} which={which} follow={follow} />
       </div>
     )
@@ -82,7 +78,7 @@ export function Confirmation({
             ? t('payer:asked.campaign', { name: order.insured, school: order.campaign })
             : t(`payer:asked.${order.link?.madeBy ?? 'buyer'}`, { name: order.buyer || order.insured })}
         </Lead>
-        {underWay}
+        <UnderWay data={data} />
         <OrderFacts order={order} title={t('cashier:facts.title')} />
         <Notice icon="info" title={t('payer:asked.safe.title')}>
           {t('payer:asked.safe.text', { phone: SITE[lang].phone })}
@@ -90,5 +86,16 @@ export function Confirmation({
       </div>
       <PayPanel order={order} which={which} follow={follow} next={t('payer:asked.next')} onGo={() => noteRead(which)} />
     </div>
+  )
+}
+
+/** A bank transfer is not ended by who looks where it goes. */
+function UnderWay({ data }: { data: Followed }) {
+  const t = useT()
+  if (stageOf(data) !== 'waiting' || data.payment?.method === 'transfer') return null
+  return (
+    <Notice kind="warn" live="status" title={t('payer:asked.underWay.title')}>
+      {t('payer:asked.underWay.text')}
+    </Notice>
   )
 }
