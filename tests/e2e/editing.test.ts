@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { Browser, FrameLocator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launch } from '../browser/chromium.ts'
 import { axeResults } from '../browser/visit.ts'
@@ -15,6 +15,7 @@ import { isLong } from '../tools/long-form.ts'
 
 const it: {
   browser: Browser
+  context: BrowserContext
   edit: ChildProcess
   page: Page
   folder: string
@@ -23,6 +24,7 @@ const it: {
   console: string[]
 } = {
   browser: undefined as unknown as Browser,
+  context: undefined as unknown as BrowserContext,
   edit: undefined as unknown as ChildProcess,
   page: undefined as unknown as Page,
   folder: '',
@@ -73,6 +75,9 @@ beforeAll(async () => {
   for (const stream of [it.edit.stdout, it.edit.stderr])
     stream?.on('data', (chunk: Buffer) => (it.output += chunk.toString()))
   it.browser = await launch()
+  // One for all tests, as an editor's browser is: the screen's code is compiled once.
+  it.context = await it.browser.newContext({ viewport: { width: 1600, height: 1000 } })
+  it.context.setDefaultTimeout(WAIT_MS)
   await shows(`http://localhost:${site}/notice`)
 })
 
@@ -85,10 +90,8 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  await it.page?.context().close()
-  const context = await it.browser.newContext({ viewport: { width: 1600, height: 1000 } })
-  context.setDefaultTimeout(WAIT_MS)
-  it.page = await context.newPage()
+  await it.page?.close()
+  it.page = await it.context.newPage()
   it.console = []
   it.page.on('pageerror', (error) => it.console.push(error.message))
 })
