@@ -160,6 +160,29 @@ rule('no page may compile WebAssembly', {
   },
 })
 
+/** What a page prints when a condition, and not what it stands for, is written into a template. */
+const VALUE = />\s*(true|false|null|undefined|NaN|\[object \w+\])\s*</g
+
+rule('no page prints a value of the program in place of words', {
+  built: true,
+  of: pages,
+  faults: (all) =>
+    each(all, ({ html }) =>
+      [...html.replace(/<script\b[\s\S]*?<\/script>/g, '').matchAll(VALUE)].map(([, value = '']) => value),
+    ),
+  ...SEEN,
+  seeds: Object.fromEntries(
+    ['true', 'false', 'null', 'undefined', 'NaN', '[object Object]'].map((value) => [
+      value,
+      [[pageOf('/pay', `<p>A</p> ${value} <p>B</p>`)], `/pay: ${value}`],
+    ]),
+  ),
+  sound: {
+    'the word in a sentence': [pageOf('/pay', '<p>This is true.</p>')],
+    'data of a script': [pageOf('/pay', '<script>a>true<b</script>')],
+  },
+})
+
 rule('no style or handler is written into markup', {
   built: true,
   of: pages,
