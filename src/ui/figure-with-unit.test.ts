@@ -22,11 +22,8 @@ it('keeps a date whole, also with its year, and a number with hyphens', () => {
 
 it('in a text with formulas only dates and numbers are whole', () => {
   const text = '例：3,840.00×65%×（265÷365）＝1,812元，2026年12月3日起，致电+86 21 5550 0199'
-  expect(
-    pieces(text, false)
-      .filter((piece) => piece.whole)
-      .map((piece) => piece.text),
-  ).toEqual(['2026年12月3日', '+86 21 5550 0199'])
+  expect(whole(text)).toEqual(['2026年12月3日', '+86 21 5550 0199'])
+  expect(whole('每年2,000元（急诊室每次另加1,500元）')).toEqual(['2,000元', '1,500元'])
 })
 
 it('in English only a number with hyphens needs it', () => {

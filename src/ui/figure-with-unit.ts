@@ -20,10 +20,10 @@ export interface Piece {
   whole: boolean
 }
 
-/** `units` false: only dates and numbers, for texts with formulas, which have to break between their figures. */
-export function pieces(text: string, units = true): Piece[] {
+/** A formula has to break between its figures: in a text with one, only dates and numbers stay whole. */
+export function pieces(text: string): Piece[] {
   return text
-    .split(units && /[\u4e00-\u9fff]/.test(text) ? FIGURE : NUMBER)
+    .split(/[\u4e00-\u9fff]/.test(text) && !/[×÷]/.test(text) ? FIGURE : NUMBER)
     .map((part, i) => ({ text: part, whole: i % 2 === 1 && part.length > 1 }))
     .filter((piece) => piece.text !== '')
 }

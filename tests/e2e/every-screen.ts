@@ -1,9 +1,9 @@
 /**
  * Every screen on each device, in one language (another on the other device; both in the long form) and by axe in both
  * themes: it stays at its address, axe finds nothing, nothing moves while it arrives, nothing is wider than the window,
- * not even with text of twice its size, words are of the page's language, no script or sheet comes that is not weighed,
- * the console stays silent. A file for each device holds the tests (`axe-web`, `axe-mobile`): in one file they took as
- * long as all others together, and were begun last.
+ * not even with text of twice its size, no sum breaks into two lines, words are of the page's language, no script or
+ * sheet comes that is not weighed, the console stays silent. A file for each device holds the tests (`axe-web`,
+ * `axe-mobile`): in one file they took as long as all others together, and were begun last.
  */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import { LANGS, type Lang } from '../../src/lib/locale.ts'
 import { matchRoute } from '../../src/routes.ts'
 import { textsInOtherLanguage } from '../browser/page-language.ts'
 import type { Stored } from '../browser/sandbox.ts'
+import { brokenSums } from '../browser/broken-sums.ts'
 import { isOn, screens, showingOf } from '../browser/routes.ts'
 import { readPages } from '../rules/dist.ts'
 import { loadedBy } from '../rules/sizes.ts'
@@ -124,6 +125,7 @@ export function everyScreen(device: Device): void {
           found.push(...(await textsInOtherLanguage(page, lang)).map((text) => `${lang}: ${text}`))
         const wide = await overflow(page)
         if (wide > 0) found.push(`${lang}: ${wide}px wider than the window`)
+        found.push(...(await brokenSums(page)).map((line) => `${lang}: in two lines: ${line}`))
         // Colours are those of the arrangement, not of its language: they are looked at once, in both themes.
         const first = lang === looked
         if (first || isLong)

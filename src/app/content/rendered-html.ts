@@ -48,14 +48,19 @@ const markChinese = (html: string): string =>
 
 const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 
+/** The whole of a cell: "30 days" in a narrow column would stand in two lines. */
+const FIGURE_ALONE = /(?<=>)(\d[\d,.]*) ([a-z]+)(?=<\/td>)/g
+
 /**
  * A table without words in its head is a list of terms: the first cell of a row names it. Columns aligned right
  * (`---:`) hold sums; markdown expresses that by an inline style, which the content policy forbids.
  */
 function ledger(written: string, title: string): string {
-  const inner = written.replace(/<(t[hd]) style="text-align: ?(\w+);?">/g, (_, cell: string, side: string) =>
-    side === 'right' ? `<${cell} class="sum">` : `<${cell}>`,
-  )
+  const inner = written
+    .replace(/<(t[hd]) style="text-align: ?(\w+);?">/g, (_, cell: string, side: string) =>
+      side === 'right' ? `<${cell} class="sum">` : `<${cell}>`,
+    )
+    .replace(FIGURE_ALONE, '$1\u00a0$2')
   const head = /<thead>[\s\S]*?<\/thead>/.exec(inner)?.[0] ?? ''
   const bare = head.replace(/<[^>]*>/g, '').trim() === ''
   const body = bare

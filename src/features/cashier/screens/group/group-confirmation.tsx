@@ -24,6 +24,8 @@ export default function GroupConfirmation({ order, which, follow }: GroupAskedPr
   const money = useMoney()
   const group = useGroup(which, order.amount.amount)
   const { phone } = SITE[lang]
+  // A school's sum is longer than a student's: in the largest letters it would break in the panel.
+  const amount = money(order.amount)
   return (
     <div className="grid gap-12">
       <div className="grid-order">
@@ -43,7 +45,7 @@ export default function GroupConfirmation({ order, which, follow }: GroupAskedPr
         <aside className="panel grid gap-4 p-6">
           <p className="grid gap-1">
             <span className="text-ink-2">{order.about}</span>
-            <strong className="type-figure wrap-anywhere">{money(order.amount)}</strong>
+            <strong className={`${amount.length > 11 ? 'type-h2' : 'type-figure'} wrap-anywhere`}>{amount}</strong>
           </p>
           <PayBy order={order} skew={follow.skew} onEnd={() => void follow.look()} />
           <Button look="accent" size="lg" block href={pageOf(lang, 'pay', which)} onClick={() => noteRead(which)}>

@@ -91,7 +91,7 @@ function TextBlock({ block, strong }: { block: Block; strong: boolean }) {
     ) : (
       <ol className={`prose-list measure list-decimal ${weight}`}>{items(block.items)}</ol>
     )
-  const text = <FiguresWithUnits units={false}>{block.text}</FiguresWithUnits>
+  const text = <FiguresWithUnits>{block.text}</FiguresWithUnits>
   return block.kind === 'example' ? (
     <p className="notice measure num">
       <span>{text}</span>
@@ -104,6 +104,6 @@ function TextBlock({ block, strong }: { block: Block; strong: boolean }) {
 const items = (texts: readonly string[]) =>
   texts.map((text, i) => (
     <li key={i}>
-      <FiguresWithUnits units={false}>{text}</FiguresWithUnits>
+      <FiguresWithUnits>{text}</FiguresWithUnits>
     </li>
   ))
