@@ -123,6 +123,19 @@ describe('WeChat Pay', () => {
     expect((await paymentsOf(shop))[0]).toMatchObject({ pay_url: row.pay_url, pay_in_page: null })
   })
 
+  it.each([1, 2])('that is silent at its call no. %s sends the payer back to the page of the payment', async (call) => {
+    const shop = await openShop(at.server)
+    const row = await start(shop, 'wechat', IN_WECHAT)
+    const state = new URL(row.pay_url ?? '').searchParams.get('state') ?? ''
+    const before = gateway.calls.length
+    gateway.downAt = before + call
+    const query = new URLSearchParams({ code: 'code-of-lin', state })
+    const { status, headers } = await fetch(`${at.server.url}/notify/wechat/payer?${query}`, { redirect: 'manual' })
+    expect([gateway.calls.length - before, status, headers.get('location')]).toEqual([call, 303, row.return_url])
+    // Nothing was opened, and the payer can be identified again.
+    expect((await paymentsOf(shop))[0]).toMatchObject({ pay_url: row.pay_url, pay_in_page: null })
+  })
+
   it('begun in one browser is closed for another', async () => {
     const shop = await openShop(at.server)
     const phone = await start(shop, 'wechat', PHONE)

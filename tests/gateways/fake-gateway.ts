@@ -77,6 +77,8 @@ export abstract class FakeGateway {
   readonly calls: string[] = []
   /** The next calls, this many, are answered 503. */
   down = 0
+  /** The number of the call, of all that it received, that is answered so too. */
+  downAt = 0
   /** The outcome of refunds. `refused`: the call itself is refused. */
   refundsAre: FakeRefund['state'] | 'refused' = 'done'
   lie: FalseNotification = {}
@@ -104,7 +106,9 @@ export abstract class FakeGateway {
           status,
           headers = {},
           body,
-        } = this.down-- > 0 ? { status: 503, body: 'unavailable' } : this.answer(asked)
+        } = this.down-- > 0 || this.calls.length === this.downAt
+          ? { status: 503, body: 'unavailable' }
+          : this.answer(asked)
         this.down = Math.max(0, this.down)
         response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
       })

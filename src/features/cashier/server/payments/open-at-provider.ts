@@ -108,11 +108,16 @@ export async function openForIdentity(
   if (!row) return undefined
   if (!isOpen(row.status) || row.pay_in_page !== null) return row.return_url
   const { identity } = provider
-  const openid = await refusingSilence(() =>
-    askProvider(deps, provider, 'identify', () => identity.openidOf(query.code)),
-  )
-  // Invented, or used before by a page that was loaded again: the payer may be identified once more.
-  if (openid === undefined) return row.return_url
-  await openAtProvider(deps, { ...row, pay_url: null }, { ...surroundings, browser: row.browser, openid })
+  try {
+    const openid = await refusingSilence(() =>
+      askProvider(deps, provider, 'identify', () => identity.openidOf(query.code)),
+    )
+    // Else invented, or used before by a page that was loaded again.
+    if (openid !== undefined)
+      await openAtProvider(deps, { ...row, pay_url: null }, { ...surroundings, browser: row.browser, openid })
+  } catch (error) {
+    // A browser is waiting, which can show no refusal: the payment's page says how it stands, and may identify again.
+    if (!(error instanceof Refusal)) throw error
+  }
   return row.return_url
 }
