@@ -4,7 +4,7 @@ const MEBIBYTE = 1024 * 1024
  * How much one customer, device or network address may have stored, defined once, each with its reason. Without such a
  * limit, what one stranger stores makes a call slow for everybody, or fills the disk. A feature refuses what is beyond
  * it, with words that say what to do. Numbers are rows unless the name has another unit; `…Day` counts the last
- * 24 hours. `tests/rules/storage-limits.test.ts` demands that each is applied and tested.
+ * 24 hours. `tests/rules/input-bounds.test.ts` demands that each is applied and tested.
  */
 export const STORAGE_LIMITS = {
   /**

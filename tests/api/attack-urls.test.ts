@@ -46,6 +46,7 @@ describe('an address', () => {
     ['of a call that there is not', `/index/${'b'.repeat(900)}`],
     ['in Chinese', `/cn/${encodeURIComponent('保'.repeat(200))}`],
     ['that is deep', '/a'.repeat(900)],
+    ['for a proxy', 'http://evil.example//evil.example/'],
   ])('%s is not found', async (_, path) => {
     expect((await get(path)).status).toBe(404)
     expect((await get(path, 'POST')).status).toBe(404)

@@ -3,13 +3,15 @@
  * what when: the server knows only what was proven. Acts answer whether they could be done.
  */
 import { expect } from 'vitest'
+import { getDraft, startClaim } from '../../src/features/claims/contract.ts'
 import { cancelOrder, getOrder } from '../../src/features/orders/contract.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
 import { holderOf } from '../../src/features/session/server/contacts/held-contacts.ts'
+import { addDays, dayOf, startOfCover } from '../../src/lib/days/dates.ts'
 import type { Channel } from '../../src/lib/people/contact.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { newId } from '../../src/server/new-id.ts'
-import { ContactWorld, DAY } from './contact-world.ts'
+import { ContactWorld, DAY, DAYS_UNTIL_COVER } from './contact-world.ts'
 import { idOf } from './orders-fixtures.ts'
 
 interface Human {
@@ -35,6 +37,8 @@ interface Destination {
 interface Bought {
   order: string
   policy?: string
+  /** Claims begun on it by its account. */
+  claims: string[]
   human: Human
   /** The account in whose session it was bought. */
   account?: string
@@ -136,7 +140,15 @@ export class ContactHistory extends ContactWorld {
     const contacts = Object.fromEntries(typed.map(({ channel, address }) => [channel, address]))
     const who = account === undefined ? { device } : { userId: account }
     const order = await this.apply({ ...who, ...contacts, birth: human.birth })
-    const sold = { human, order, device, at: this.now, typed: known, ...(account === undefined ? {} : { account }) }
+    const sold = {
+      human,
+      order,
+      claims: [],
+      device,
+      at: this.now,
+      typed: known,
+      ...(account === undefined ? {} : { account }),
+    }
     this.bought.push(n % 3 === 0 ? sold : { ...sold, policy: await this.pay(order) })
     return true
   }
@@ -150,6 +162,20 @@ export class ContactHistory extends ContactWorld {
     if (row?.status !== 'awaiting_payment') return false
     const who = row.user_id === null ? { device: it.device } : { userId: row.user_id }
     await this.actor(who).call(cancelOrder, { id: row.id, version: row.version })
+    return true
+  }
+  /** On the first day of cover, for which it waits. */
+  async claims(_: Destination, n: number): Promise<boolean> {
+    const it = at(
+      this.bought.filter(({ policy }) => policy !== undefined),
+      n,
+    )
+    const row = (await this.owners()).policies.find(({ id }) => id === it?.policy)
+    if (!it || !row || row.user_id === null) return false
+    const day = addDays(dayOf(it.at), DAYS_UNTIL_COVER)
+    await this.wait(Math.max(0, startOfCover(day) - this.now))
+    const about = { policy: row.id, day, key: `claim-of-${String(n).padStart(6, '0')}`, sensitive: true }
+    it.claims.push((await this.actor({ userId: row.user_id }).call(startClaim, about)).id)
     return true
   }
   async closes(it: Destination, n: number): Promise<boolean> {
@@ -167,6 +193,10 @@ export class ContactHistory extends ContactWorld {
     }
     expect(await this.closureOf(account)).toBe('done')
     human.accounts = human.accounts.filter((id) => id !== account)
+    const left = (await this.owners()).claims
+    for (const { claims } of this.bought.filter((thing) => thing.human !== human))
+      for (const claim of claims)
+        expect(left.find(({ id }) => id === claim)).toEqual(owners.claims.find(({ id }) => id === claim))
     await this.checkNothingErased(human, macs, codes)
     return true
   }
@@ -177,6 +207,7 @@ export class ContactHistory extends ContactWorld {
     for (const other of this.bought.filter((thing) => thing.human !== human)) {
       expect(rows).not.toContain(other.order)
       expect(rows).not.toContain(other.policy ?? other.order)
+      for (const claim of other.claims) expect(rows).not.toContain(claim)
       expect(rows).not.toContain(idOf(other.human.birth, 'female'))
     }
     const { db } = this.server.deps
@@ -201,6 +232,7 @@ export class ContactHistory extends ContactWorld {
     return {
       orders: await db.selectFrom('orders').select(['id', 'user_id', 'owned_by']).orderBy('id').execute(),
       policies: await db.selectFrom('policies').select(['id', 'user_id']).orderBy('id').execute(),
+      claims: await db.selectFrom('claims').select(['id', 'user_id', 'status']).orderBy('id').execute(),
       kept: await db.selectFrom('policies_kept').selectAll().orderBy('user_id').orderBy('policy_id').execute(),
     }
   }
@@ -251,23 +283,28 @@ export class ContactHistory extends ContactWorld {
 
   /** Accounts own and open what their own people bought, and nothing else. */
   async check(): Promise<void> {
-    const { orders, policies, kept } = await this.owners()
+    const { orders, policies, kept, claims } = await this.owners()
     for (const it of this.bought) {
       const own = (id: string | null | undefined) => id === null || it.human.everyAccount.includes(id ?? '')
       const order = orders.find(({ id }) => id === it.order)
       const policy = policies.find(({ id }) => id === it.policy)
       if (order) expect(own(order.user_id)).toBe(true)
       if (policy) expect(own(policy.user_id)).toBe(true)
+      for (const { user_id: id } of claims.filter((row) => it.claims.includes(row.id))) expect(own(id)).toBe(true)
       expect(kept.filter((row) => row.policy_id === it.policy && !own(row.user_id))).toEqual([])
       if (it.account !== undefined && it.human.accounts.includes(it.account)) expect(order?.user_id).toBe(it.account)
       for (const human of this.humans.filter((other) => other !== it.human))
         for (const userId of human.accounts) await this.checkCannotOpen(userId, it)
     }
   }
-  private async checkCannotOpen(userId: string, { order, policy }: Bought): Promise<void> {
+  private async checkCannotOpen(userId: string, { order, policy, claims, at: day }: Bought): Promise<void> {
     const actor = this.actor({ userId })
     await expect(actor.call(getOrder, { id: order })).rejects.toThrow('not_found')
     await expect(actor.call(cancelOrder, { id: order, version: 1 })).rejects.toThrow('not_found')
-    if (policy !== undefined) await expect(actor.call(getPolicy, { id: policy })).rejects.toThrow('not_found')
+    for (const id of claims) await expect(actor.call(getDraft, { id })).rejects.toThrow('not_found')
+    if (policy === undefined) return
+    await expect(actor.call(getPolicy, { id: policy })).rejects.toThrow('not_found')
+    const about = { policy, day: dayOf(day), key: 'claim-of-another', sensitive: true }
+    await expect(actor.call(startClaim, about)).rejects.toThrow('not_found')
   }
 }

@@ -25,6 +25,7 @@ const NAMES = [
   'pass',
   'buys',
   'cancels',
+  'claims',
   'closes',
   'copies',
   'wait',
@@ -47,18 +48,31 @@ const LIFE: readonly Name[] = [
   'login',
   'buys',
   'cancels',
+  'claims',
   'copies',
+  'undo',
   'closes',
   'copies',
 ]
 /** Of a contact that nobody gives up before the account closes. */
-const UNTIL_CLOSED: readonly Name[] = ['signIn', 'prove', 'buys', 'closes', 'wait', 'closes', 'pass', 'login', 'copies']
+const UNTIL_CLOSED: readonly Name[] = [
+  'signIn',
+  'prove',
+  'buys',
+  'closes',
+  'wait',
+  'claims',
+  'closes',
+  'pass',
+  'login',
+  'copies',
+]
 const one = fc.record({ name: fc.constantFrom(...NAMES), of: fc.nat(5), n: fc.nat(10_000) })
 const life = fc
   .tuple(
     fc.nat(2),
     fc.oneof(fc.subarray([...LIFE], { minLength: 8 }), fc.subarray([...UNTIL_CLOSED], { minLength: 6 })),
-    fc.array(fc.nat(10_000), { minLength: 12, maxLength: 12 }),
+    fc.array(fc.nat(10_000), { minLength: 14, maxLength: 14 }),
   )
   .map(([of, names, ns]) => names.map((name, i) => ({ name, of, n: ns[i] ?? 0 })))
 const history = fc
@@ -90,7 +104,7 @@ it('nobody comes by what another bought or was sent, whoever had a contact befor
         await server.close()
       }
     }),
-    runs(6, 80),
+    runs(6, 80, 2),
   )
   expect([...succeeded].sort()).toEqual([...NAMES].sort())
 })

@@ -6,6 +6,7 @@ import { recordsOf } from '../../src/features/account/server/person-records.ts'
 import { closeDueAccounts } from '../../src/features/account/server/closure/close-accounts.ts'
 import { scheduleClosure } from '../../src/features/account/server/closure/schedule-closure.ts'
 import { messagesOf, rowsOf } from '../../src/features/account/server/export/export-rows.ts'
+import { draftRoutes } from '../../src/features/claims/server/draft/draft-routes.ts'
 import { COPY_FILES } from '../../src/server/db/define-table.ts'
 import type { Trip } from '../../src/features/orders/contract.ts'
 import { orderRoutes } from '../../src/features/orders/server/routes.ts'
@@ -30,6 +31,7 @@ import type { TestServer } from './start-server.ts'
 import { loggedIn } from '../../src/features/session/server/hooks.ts'
 
 export const DAY = 86_400_000
+export const DAYS_UNTIL_COVER = 10
 const ACT = { by: 'operator:test', lang: 'en' } as const
 let made = 0
 
@@ -54,7 +56,11 @@ export class ContactWorld {
 
   actor(who: Pick<Purchase, 'userId' | 'device'>): Actor {
     const of = who.userId === undefined ? { holder: who.device ?? '' } : { userId: who.userId }
-    return callAs(this.server.deps, [...orderRoutes, ...policyRoutes], { ...of, lang: 'en', at: this.now })
+    return callAs(this.server.deps, [...orderRoutes, ...policyRoutes, ...draftRoutes], {
+      ...of,
+      lang: 'en',
+      at: this.now,
+    })
   }
 
   /** A login by a code that was sent there; it takes over what was made on the device. Returns the account. */
@@ -85,13 +91,14 @@ export class ContactWorld {
   /** Begins an application, without its people. Returns the key by which `apply` goes on with it. */
   async begin(who: Pick<Purchase, 'userId' | 'device'>, waitingDays: number): Promise<string> {
     const key = this.newKey()
-    await createDraftOrder(this.actor(who), { key, trip: this.trip(10 + waitingDays) })
+    await createDraftOrder(this.actor(who), { key, trip: this.trip(DAYS_UNTIL_COVER + waitingDays) })
     return key
   }
   /** Sends an application, which waits to be paid. Returns the order's id. */
   async apply({ birth, email = '', mobile = '', ...who }: Purchase, key = this.newKey()): Promise<string> {
     const people = { ...SELF, policyholder: person(birth, { idNumber: idOf(birth, 'female'), email, mobile }) }
-    return (await submitApplication(this.actor(who), { key, trip: this.trip(10), people, second: true })).id
+    return (await submitApplication(this.actor(who), { key, trip: this.trip(DAYS_UNTIL_COVER), people, second: true }))
+      .id
   }
   private newKey = (): string => `contact-world-${String(++made).padStart(6, '0')}`
   private trip(days: number): Trip {

@@ -220,6 +220,28 @@ describe('an operator', () => {
     expect((await desk('Wu', 'reject', id, '--reason', 'photo_unclear')).code).toBe(1)
   })
 
+  it.each([OTHER, '13911112222'])('decides, and the person is told at %s', async (contact) => {
+    for (const [decision, ...more] of [['reject', '--reason', 'photo_unclear'], ['approve']] as const) {
+      await submit(await logInAs(server, contact), { idNumber: 'E00000009' })
+      await server.check()
+      const { id } = await server.deps.db
+        .selectFrom('registrations')
+        .select('id')
+        .where('status', '=', 'submitted')
+        .executeTakeFirstOrThrow()
+      expect((await desk('Wu', decision, id, ...more)).code).toBe(0)
+      await server.drain()
+      const [told] = await server.deps.db
+        .selectFrom('messages')
+        .select(['to', 'text', 'code'])
+        .orderBy('id', 'desc')
+        .execute()
+      expect(told).toMatchObject({ to: contact, code: null })
+      expect(told?.text).toMatch(decision === 'approve' ? /polic/i : /photo|could not verify/i)
+      server.advance(61_000)
+    }
+  })
+
   it('can open the photo for some time after the decision, and then it is deleted', async () => {
     const client = await logInAs(server, OTHER)
     await submit(client, { idNumber: 'E00000009' })

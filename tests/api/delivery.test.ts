@@ -100,6 +100,21 @@ test('a policy is mailed with complete documents', async () => {
     expect(server.logs()).not.toContain(secret)
 })
 
+test('whoever types addresses that no server takes makes nobody else’s codes slow', async () => {
+  const { mail, server } = await withMail()
+  const wrong = ['450 4.1.2 <nobody@none.example>: Domain not found', '452 4.2.2 full', '450 4.1.1 not now']
+  mail.refuse.RCPT = [...wrong]
+  for (const [i] of wrong.entries()) await askCode(server, 'en', `nobody@none${i}.example`)
+  await server.drain()
+  expect(await failed(server)).toHaveLength(wrong.length)
+  expect(mail.refuse.RCPT).toEqual([])
+  expect(server.deps.metrics.failing('mail')).toBe(false)
+  mail.refuse.RCPT = ['451 4.3.0 no room', '550 5.7.1 relaying denied', '553 5.1.8 bad sender']
+  for (const [i] of wrong.entries()) await askCode(server, 'en', `somebody${i}@example.com`)
+  await server.drain()
+  expect(server.deps.metrics.failing('mail')).toBe(true)
+})
+
 test('a temporary rejection is tried again later, and only its code is stored', async () => {
   const { mail, server } = await withMail()
   mail.refuse.RCPT = [`451 ${TO} is busy`]

@@ -8,7 +8,7 @@ import { KEYS } from '../../src/app/storage/storage-keys.ts'
 import { DETAILS, makeCampaign } from './collection-fixtures.ts'
 import { application, sent } from './overseas-fixtures.ts'
 import { uniqueKey } from '../../src/app/storage/storage.ts'
-import { pathOf } from '../../src/lib/contract.ts'
+import { decodeFields, fieldErrors, pathOf } from '../../src/lib/contract.ts'
 import { payStatus } from '../../src/features/cashier/contract.ts'
 import { invoiceLink } from '../../src/features/invoices/contract.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
@@ -16,7 +16,7 @@ import { features } from '../../src/programs/feature-list.ts'
 import type { Route } from '../../src/server/http/call-handlers.ts'
 import { Claimant, buyPolicy, TODAY } from './claims-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
-import { hostileInput, MARK, sampleOf } from './hostile-inputs.ts'
+import { HOSTILE, hostileInput, MARK, placesOf, sampleOf, withHostileValue } from './hostile-inputs.ts'
 import { Buyer, idOf, ok, SELF, person, TRIP } from './orders-fixtures.ts'
 import { keyIn } from './prepaid-fixtures.ts'
 import { runs } from '../tools/long-form.ts'
@@ -212,6 +212,19 @@ test.each(routes.map((it) => [it.call.path, it] as const))(
   "%s keeps its input apart from the request's language",
   (_, { call }) => {
     expect(Object.keys(call.input.shape)).not.toContain('lang')
+  },
+)
+
+test.each(routes.map((it) => [it.call.path, it] as const))(
+  '%s refuses or accepts each hostile value in each of its fields, and throws at none',
+  (_, { call: { input } }) => {
+    const valid = sampleOf(input, '', {}) as Record<string, unknown>
+    for (const place of placesOf(valid))
+      for (const hostile of HOSTILE) {
+        const fields = decodeFields(input, JSON.parse(withHostileValue(valid, place, hostile)) as typeof valid)
+        const { error } = input.safeParse(fields)
+        if (error) expect(fieldErrors(error)).not.toEqual({})
+      }
   },
 )
 

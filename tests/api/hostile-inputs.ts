@@ -6,7 +6,7 @@ import { z } from 'zod'
 export const MARK = 'hostile-mark-4711'
 
 /** JSON as text, because some values (`__proto__`, 1e400, deep nesting) cannot be written as a literal. */
-const HOSTILE: readonly string[] = [
+export const HOSTILE: readonly string[] = [
   'null',
   'true',
   '[]',
@@ -61,7 +61,10 @@ const HOSTILE: readonly string[] = [
   `["${MARK}",{"a":["${MARK}"]}]`,
   `{"__proto__":{"polluted":"${MARK}"},"constructor":{"prototype":{"polluted":1}}}`,
   `{"toString":"${MARK}","hasOwnProperty":1,"then":"x"}`,
-  `${'['.repeat(3000)}${']'.repeat(3000)}`,
+  // Whoever makes a text of these throws: no method of theirs is one, or they go deeper than the stack.
+  '{"toString":1,"valueOf":1}',
+  '[{"toString":1,"valueOf":1}]',
+  ...[3000, 30_000].map((depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`),
   `{"length":-1,"0":"${MARK}"}`,
   `[${'{},'.repeat(500)}{}]`,
 ]

@@ -76,6 +76,26 @@ test('a second provider takes over when the first fails, and is used first for a
   expect(server.logs()).not.toContain(PHONE)
 })
 
+test('whoever has codes sent to one number until its provider refuses makes nobody else’s codes slow', async () => {
+  const {
+    fakes: [fake],
+    server,
+  } = await started(['aliyun'])
+  for (const [fault, times, failing] of [
+    ['number_throttled', 3, false],
+    ['refused', 3, false],
+    ['throttled', 12, true],
+  ] as const) {
+    for (let i = 0; i < times; i++) {
+      fake?.faults.push(fault)
+      await tell(server)
+      await server.drain()
+    }
+    expect(server.deps.metrics.failing('sms'), fault).toBe(failing)
+    fake?.faults.splice(0)
+  }
+})
+
 test('when all fail the message is retried, and the attempts do not count towards the daily limit', async () => {
   const { fakes, server } = await started(['twilio', 'tencent'])
   for (const fake of fakes) fake.faults.push('down')

@@ -83,9 +83,9 @@ describe.each(names)('%s', (name) => {
 
   test('tells a rejected number, a rate limit, our fault and theirs apart, without repeating the provider’s text', async () => {
     const { fake, send } = await provider()
-    fake.faults.push('refused', 'throttled', 'rejected', 'down', 'garbage', 'redirect', 'lost')
+    fake.faults.push('refused', 'number_throttled', 'throttled', 'rejected', 'down', 'garbage', 'redirect', 'lost')
     const kinds: string[] = []
-    for (let i = 0; i < 7; i++) {
+    for (let i = 0; i < 8; i++) {
       const fault = await send().then(
         () => undefined,
         (error: unknown) => error,
@@ -94,7 +94,7 @@ describe.each(names)('%s', (name) => {
       kinds.push(fault.kind)
       expect(fault.message).not.toContain(PHONE)
     }
-    expect(kinds).toEqual(['refused', 'throttled', 'rejected', 'down', 'down', 'down', 'down'])
+    expect(kinds).toEqual(['refused', 'number_throttled', 'throttled', 'rejected', 'down', 'down', 'down', 'down'])
   })
 
   test('reports a wrong secret', async () => {

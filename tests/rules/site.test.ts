@@ -107,6 +107,28 @@ rule('every page says what it is, in which language, and where its twin is', {
   },
 })
 
+/** Spec §1, in the words of the trade. */
+const TITLES = {
+  home: { en: /Youfang Study-Abroad Insurance$/, cn: /有方留学保险$/ },
+  checkstand: { en: /^Checkout · Youfang/, cn: /^支付 · 有方/ },
+  interconnection: { en: /^Insurance payment · Youfang/, cn: /^保险支付 · 有方/ },
+} as const
+
+rule('the checkstand, linked payment and the site have the titles of spec §1', {
+  built: true,
+  of: pages,
+  faults: (all) =>
+    each(all, ({ html, path }) => {
+      const { lang, path: plain } = splitPath(path)
+      const [first = ''] = plain.split('/').filter(Boolean)
+      const title = Object.entries(TITLES).find(([of]) => of === first)?.[1][lang]
+      return title?.test(/<title>([^<]+)</.exec(html)?.[1] ?? '') === false ? ['another title'] : []
+    }),
+  looksAt: paths,
+  among: ['/home', '/checkstand/shell', '/cn/checkstand/shell', '/interconnection/pay'],
+  seeds: { 'a checkstand without its title': [[pageOf('/checkstand', HEAD)], '/checkstand: another title'] },
+})
+
 const HASH = `sha256-${createHash('sha256').update('a()').digest('base64')}`
 const policed = (policy: string, markup = '<script>a()</script>'): Page[] => [
   pageOf('/home', `<meta http-equiv="content-security-policy" content="${policy}">${markup}`),

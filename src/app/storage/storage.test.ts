@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KEYS } from './storage-keys.ts'
+import { DEVICE_SECRET, KEYS } from './storage-keys.ts'
 import {
   clearSession,
   endsForGood,
@@ -12,13 +12,27 @@ import {
   writeToken,
 } from './storage.ts'
 
+test('the keys are those of spec §9', () => {
+  expect([...Object.values(KEYS), DEVICE_SECRET].sort()).toEqual([
+    'PlatformToken',
+    'co_id',
+    'csrf_name',
+    'csrf_token',
+    'is_hide',
+    'lang',
+    'unique',
+  ])
+})
+
 test('a session that ends by itself leaves the device its orders; signing out does not', () => {
   const store = memoryStore()
   const secret = uniqueKey(store)
-  store.setItem(KEYS.token, 'x')
+  for (const key of [KEYS.token, KEYS.coId]) store.setItem(key, 'x')
   clearSession(store)
-  expect(uniqueKey(store)).toBe(secret)
+  expect([store.getItem(KEYS.token), uniqueKey(store)]).toEqual([null, secret])
+  for (const key of [KEYS.token, KEYS.coId]) store.setItem(key, 'x')
   signOff(store)
+  expect([store.getItem(KEYS.token), store.getItem(KEYS.coId)]).toEqual([null, null])
   expect(uniqueKey(store).slice(0, 64)).not.toBe(secret.slice(0, 64))
   expect(uniqueKey(store).slice(64)).toBe(secret.slice(64))
 })

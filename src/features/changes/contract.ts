@@ -96,8 +96,10 @@ export type ChangeablePolicy = z.output<typeof changeable>
 
 /** Several items in one request: only one is changed at a time (spec §5). */
 const oneItem = z.enum(CHANGE_ITEMS, {
-  error: ({ input }) =>
-    CHANGE_ITEMS.filter((item) => String(input).includes(item)).length > 1 ? 'one_item' : 'select_required',
+  error: ({ input }) => {
+    const named = [input].flat().filter((it) => typeof it === 'string')
+    return CHANGE_ITEMS.filter((item) => named.join().includes(item)).length > 1 ? 'one_item' : 'select_required'
+  },
 })
 
 const requested = {

@@ -41,6 +41,9 @@ test.each([
   ['L.i.n+visa@gmail.com', 'lin@gmail.com'],
   ['lin@googlemail.com', 'lin@gmail.com'],
   ['l.in@gmail.com.example', 'l.in@gmail.com.example'],
+  ['lin@bücher.example', 'lin@xn--bcher-kva.example'],
+  ['lin@xn--bcher-kva.example', 'lin@xn--bcher-kva.example'],
+  ['lin@not a domain', 'lin@not a domain'],
   ['13800000527', '13800000527'],
 ])('%s reaches the mailbox %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))
 
@@ -71,7 +74,25 @@ test.each([
   'a@b@c.example',
   'lin@example.com\r\nBcc: x@example.com',
   'lin@ü',
+  'lin@ex\ufe0fample.com',
+  'lin@ex\u180bample.com',
+  'lin\u{e0100}@example.com',
 ])('%j is refused', (typed) => expect(emailSchema.safeParse(typed).success).toBe(false))
+
+test('addresses that the mailer writes alike are one mailbox, whatever letter stands in them', () => {
+  const mailboxes = new Map<string, string>()
+  for (let point = 0; point < 0x10000; point++) {
+    const letter = String.fromCodePoint(point)
+    if (/[\p{Script=Han}\p{Script=Hangul}]/u.test(letter)) continue
+    const { data } = emailSchema.safeParse(`lin@ab${letter}cd.example`)
+    const [, domain = ''] = data?.split('@') ?? []
+    if (data === undefined || !URL.canParse(`http://${domain}`)) continue
+    const written = new URL(`http://${domain}`).hostname
+    expect(mailboxOf(data), data).toBe(mailboxes.get(written) ?? mailboxOf(data))
+    mailboxes.set(written, mailboxOf(data))
+  }
+  expect(mailboxes.size).toBeGreaterThan(5000)
+})
 
 test('a labelled number is a number', () => {
   expect([channelOf('tel:13800000527'), channelOf('tel@example.com')]).toEqual(['mobile', 'email'])

@@ -41,12 +41,23 @@ export function tidyEmail(text: string): string {
 
 export const normaliseEmail = (text: string): string => tidyEmail(text).toLowerCase()
 
+/** A domain as it is looked up: `bücher.example` and `xn--bcher-kva.example` are one. */
+function hostOf(domain: string): string {
+  try {
+    return new URL(`http://${domain}`).hostname
+  } catch {
+    return domain
+  }
+}
+
 /**
  * The mailbox of an address: without a `+` suffix, and at Gmail without dots, which all reach the same person. A mobile
  * number is itself.
  */
 export function mailboxOf(text: string): string {
-  const mailbox = normaliseEmail(text).replace(/\+[^@]*(?=@)/, '')
+  const mailbox = normaliseEmail(text)
+    .replace(/\+[^@]*(?=@)/, '')
+    .replace(/@(.+)/, (_, domain: string) => `@${hostOf(domain)}`)
   const gmail = /^(.*)@(?:gmail|googlemail)\.com$/.exec(mailbox)
   return gmail ? `${(gmail[1] ?? '').replaceAll('.', '')}@gmail.com` : mailbox
 }
@@ -55,11 +66,13 @@ export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
 
 /**
  * Close to what mail servers accept: one @, a dot in the domain, no spaces, 254 characters at most. Domains may be in
- * any script (`bücher.example`): the mailer writes them as servers want them.
+ * any script (`bücher.example`): the mailer writes them as servers want them, without the marks that choose the form of
+ * a letter, so that one mailbox would have any number of addresses.
  */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 &&
   !hasHiddenCharacters(text) &&
+  !/\p{DI}/u.test(text) &&
   /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?(?:\.(?!$)|$)){2,}$/u.test(text)
 
 /** What a person typed to log in: anything with an @ or a letter is treated as an email, the rest as a mobile number. */

@@ -62,7 +62,9 @@ export async function registerSite(app: FastifyInstance, deps: Deps): Promise<vo
   app.setNotFoundHandler((request, reply) => {
     const [pathname = '/', search] = request.url.split(/\?(.*)/s)
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (!built || !reads || (isApi(pathname) && !wantsPage(request))) return notACall(request, reply, deps)
+    // An address with a host is meant for a proxy: led on, it would lead to that host.
+    if (!built || !reads || !pathname.startsWith('/') || (isApi(pathname) && !wantsPage(request)))
+      return notACall(request, reply, deps)
     const wait = reading.secondsToWait(rateLimitKey(request.ip), deps.clock())
     if (wait > 0) {
       reply.header('retry-after', wait)

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Deps } from '../dependencies.ts'
 import { LoggedFault } from '../logs/logging.ts'
 import { callOutside } from '../metrics/outgoing-call.ts'
-import { isHardStatus } from './bounces/bounce-codes.ts'
+import { isHardStatus, isOfMailbox } from './bounces/bounce-codes.ts'
 import type { Deliver, Outgoing } from './outgoing-message.ts'
 
 /** Shorter than a job's lease, ms: a slow server must not let another worker send the same mail meanwhile. */
@@ -65,8 +65,11 @@ export const byMail =
       },
     }
     const through = await transport()
-    const refused = await callOutside(deps, { kind: 'mail', service: 'smtp', operation: 'send' }, () =>
-      send(through, mail),
+    const refused = await callOutside(
+      deps,
+      { kind: 'mail', service: 'smtp', operation: 'send' },
+      () => send(through, mail),
+      { answers: (error) => error instanceof MailboxFault },
     )
     return refused === undefined
       ? { status: 'sent', provider: 'smtp', reference: null, parts: null }
@@ -81,6 +84,9 @@ const attachmentsOf = (deps: Deps, message: Outgoing) =>
       return { filename: found.file.name, contentType: found.file.mime, content: found.bytes }
     }),
   )
+
+/** For now the mail server takes nothing for this mailbox, which anybody may have typed. */
+class MailboxFault extends LoggedFault {}
 
 /**
  * Returns the status of a permanent refusal of the mailbox. A mail server's words quote addresses: only its code and
@@ -100,10 +106,10 @@ async function send(transport: Transporter, mail: SendMailOptions): Promise<stri
     const said = answerSchema.parse(error)
     // Without such a status 550 may be about us, for example where a relay does not know our login.
     const status = said.command?.startsWith('RCPT')
-      ? /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(said.response ?? '')?.[1]
+      ? /^[45]\d\d[ -]([45]\.\d{1,3}\.\d{1,3})\b/.exec(said.response ?? '')?.[1]
       : undefined
     if (status !== undefined && isHardStatus(status)) return status
-    throw new LoggedFault(sayMailFault(error))
+    throw new (status !== undefined && isOfMailbox(status) ? MailboxFault : LoggedFault)(sayMailFault(error))
   } finally {
     time.abort()
   }

@@ -55,7 +55,8 @@ export const aliyunFake = (): Promise<FakeProvider> =>
       const common = commonFault(fault)
       if (common && common !== 'hang up') return common
       if (fault === 'refused') return refusal('isv.MOBILE_NUMBER_ILLEGAL')
-      if (fault === 'throttled') return refusal('isv.BUSINESS_LIMIT_CONTROL')
+      if (fault === 'number_throttled') return refusal('isv.BUSINESS_LIMIT_CONTROL')
+      if (fault === 'throttled') return refusal('isv.DAY_LIMIT_CONTROL')
       if (fault === 'rejected') return refusal('isv.AMOUNT_NOT_ENOUGH')
       if (ask('SignName') !== ALIYUN.sign) return refusal('isv.SMS_SIGNATURE_ILLEGAL')
       if (!/^SMS_\d+$/.test(ask('TemplateCode'))) return refusal('isv.SMS_TEMPLATE_ILLEGAL')

@@ -16,7 +16,7 @@ export interface FakeAnswer {
 }
 
 /** What happens to the next message. `lost`: it is accepted, and the connection ends before the answer. */
-export type Fault = 'refused' | 'throttled' | 'rejected' | 'down' | 'garbage' | 'redirect' | 'lost'
+export type Fault = 'refused' | 'number_throttled' | 'throttled' | 'rejected' | 'down' | 'garbage' | 'redirect' | 'lost'
 
 interface SentText {
   to: string

@@ -89,7 +89,8 @@ export const tencentFake = (): Promise<FakeProvider> =>
           ],
         })
       if (fault === 'refused' || !/^\+86\d{11}$/.test(to)) return set('InvalidParameterValue.IncorrectPhoneNumber')
-      if (fault === 'throttled') return set('LimitExceeded.PhoneNumberOneHourLimit')
+      if (fault === 'number_throttled') return set('LimitExceeded.PhoneNumberOneHourLimit')
+      if (fault === 'throttled') return set('LimitExceeded.AppDailyLimit')
       const reference = `5000:${1045710669157053657849n + BigInt(fake.sent.length)}-${fake.sent.length}`
       fake.sent.push({
         to,

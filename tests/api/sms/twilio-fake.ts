@@ -34,6 +34,7 @@ export const twilioFake = (): Promise<FakeProvider> =>
       if (common && common !== 'hang up') return common
       const form = new URLSearchParams(request.body)
       if (fault === 'refused' || !/^\+86\d{11}$/.test(form.get('To') ?? '')) return failure(400, 21211)
+      if (fault === 'number_throttled') return failure(400, 14107)
       if (fault === 'throttled') return failure(429, 20429)
       if (fault === 'rejected' || form.get('From') !== TWILIO.from) return failure(400, 21606)
       const reference = `SM${String(fake.sent.length + 1).padStart(32, '0')}`

@@ -22,7 +22,12 @@ test.each(rowsOf(TWO_VIEWS, isFirst))(
     await visitor.go('/login?backUrl=/personal/modify')
     await logIn(visitor, it.site, earlier)
     await at(visitor, '/personal/modify')
+    // What was typed for one contact is not offered for the other.
+    await page.getByRole('button', { name: `${say('contact:add')} ${say('contact:channel.mobile')}` }).click()
+    await page.locator('#destination').fill('13800138099')
+    await page.getByRole('button', { name: say('contact:close') }).click()
     await page.getByRole('button', { name: `${say('contact:change')} ${say('contact:channel.email')}` }).click()
+    expect(await page.locator('#destination').inputValue()).toBe('')
     // A six-digit number that is not the sent code; the field says so and keeps what was typed.
     await page.locator('#destination').fill(later)
     await page.getByRole('button', { name: say('verificationcode:send') }).click()

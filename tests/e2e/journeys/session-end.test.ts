@@ -5,7 +5,7 @@ import { advanceClock } from '../browser-site.ts'
 import { journeys, type Visitor } from './journeys.ts'
 import { logIn, moveLoginEnd, showLoginEnd } from './login.ts'
 import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
-import { networkAtRest } from '../../browser/visit.ts'
+import { DEVICES, networkAtRest } from '../../browser/visit.ts'
 
 const it = journeys()
 const PLACE = '/personal/mine?from=test#devices'
@@ -66,6 +66,27 @@ test('every page renews the login, and nothing of one that expired stays stored'
   expect(await visitor.page.evaluate(() => Object.keys(localStorage).filter((key) => /csrf|Token/.test(key)))).toEqual(
     [],
   )
+})
+
+test('the personal centre says who is signed in, and on the web marks in its sidebar where one is', async () => {
+  for (const device of DEVICES) {
+    const visitor = await it.visitor({ device })
+    const { page, say } = visitor
+    await visitor.go('/personal/mine')
+    await logIn(visitor, it.site, `where-${device}@example.com`)
+    const sidebar = page.getByRole('navigation', { name: say('app:personal.title') })
+    const current = (id: string) => sidebar.locator('[aria-current=page]', { hasText: say(`app:personal.${id}`) })
+    await page.locator('main').getByText('w•••@example.com').first().waitFor()
+    if (device === 'mobile') {
+      expect(await sidebar.count()).toBe(0)
+      continue
+    }
+    await current('mine').waitFor()
+    await sidebar.getByRole('link', { name: say('app:personal.orders') }).click()
+    await page.waitForURL('**/personal/order')
+    await current('orders').waitFor()
+    expect(await sidebar.locator('[aria-current]').count()).toBe(1)
+  }
 })
 
 const isHidden = ({ page }: Visitor): Promise<boolean> =>

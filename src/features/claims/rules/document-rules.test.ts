@@ -20,9 +20,20 @@ test.each([
 
 test.each([
   ['invoice', /姓名|患者/, /日期/, /金额/, /号/, /章/, /付款小票/],
+  ['medical_record', /发票当天的全部病历/, /化验单不能代替/],
+  ['test_report', /不能代替病历/],
   ['discharge_summary', /主诉/, /病程/, /治疗/, /诊断/],
+  ['claim_form', /按证件全名签署/],
+  ['id_copy', /有效期内/, /清晰/],
 ] as const)('%s, in Chinese', (kind, ...parts) => {
   for (const part of parts) expect(asked('cn', kind)).toMatch(part)
+})
+
+test('every photo is whole, clear and uncovered, and an invoice is the insured person’s', () => {
+  expect(words('en', 'pictures:photo.rule')).toMatch(/flat.*daylight.*whole page, with nothing covering it/s)
+  expect(words('cn', 'pictures:photo.rule')).toMatch(/整页.*不要压东西/s)
+  expect(words('en', 'pictures:invoice_name.rule')).toMatch(/made out to the insured person/)
+  expect(words('cn', 'pictures:invoice_name.rule')).toMatch(/发票开给被保险人本人/)
 })
 
 test('a card’s photo that cannot be read is asked for again, and single uploads are offered', () => {

@@ -5,3 +5,6 @@ const HARD = new Set(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.
 
 /** Every other reason (a full mailbox, a refused text, a server that is down) may be temporary. */
 export const isHardStatus = (status: string): boolean => HARD.has(status)
+
+/** Of who should get the mail: no such domain, a full mailbox. Not of its sender, which 1.7 and 1.8 are about. */
+export const isOfMailbox = (status: string): boolean => /^[45]\.(1\.([0-6]|9|10)|2\.\d+)$/.test(status)

@@ -24,16 +24,14 @@ const REFUSED = new Set([
   'MOBILE_IN_BLACK',
   'isv.INVALID_MOBILE',
 ])
-const THROTTLED = new Set([
-  'isv.BUSINESS_LIMIT_CONTROL',
-  'isv.DAY_LIMIT_CONTROL',
-  'Throttling',
-  'Throttling.User',
-  'Throttling.Api',
-])
+const NUMBER_THROTTLED = 'isv.BUSINESS_LIMIT_CONTROL'
+const THROTTLED = new Set(['isv.DAY_LIMIT_CONTROL', 'Throttling', 'Throttling.User', 'Throttling.Api'])
 const DOWN = new Set(['isp.SYSTEM_ERROR', 'InternalError', 'ServiceUnavailable'])
-const kindOf = (code: string): SmsFaultKind =>
-  REFUSED.has(code) ? 'refused' : THROTTLED.has(code) ? 'throttled' : DOWN.has(code) ? 'down' : 'rejected'
+function kindOf(code: string): SmsFaultKind {
+  if (REFUSED.has(code)) return 'refused'
+  if (code === NUMBER_THROTTLED) return 'number_throttled'
+  return THROTTLED.has(code) ? 'throttled' : DOWN.has(code) ? 'down' : 'rejected'
+}
 
 const hex = (text: string): string => createHash('sha256').update(text).digest('hex')
 const encode = (text: string): string =>

@@ -8,7 +8,7 @@ import { findDelivery } from '../delivery-states.ts'
 import { isCode } from '../define-message.ts'
 import { billedParts } from './billing-length.ts'
 import { releaseParts, reserveParts, type SmsShare } from './daily-budget.ts'
-import { SmsFault, type SmsProvider, type SmsRequest } from './sms-provider.ts'
+import { SmsFault, type SmsFaultKind, type SmsProvider, type SmsRequest } from './sms-provider.ts'
 import { loadSmsProviders } from './load-sms-providers.ts'
 import { readSmsTemplates, templateValues, type SmsTemplates } from './sms-templates.ts'
 
@@ -68,6 +68,9 @@ const byRest = (all: readonly SmsProvider[], restUntil: ReadonlyMap<string, numb
 
 type Sent = { provider: string; reference: string; parts: number | undefined } | { provider: string; refused: string }
 
+/** What anybody may cause with a number of their own. */
+const OF_NUMBER: ReadonlySet<SmsFaultKind> = new Set(['refused', 'number_throttled'])
+
 /** A number that one provider refuses is not tried with another; for any other failure the next provider is tried. */
 async function sendByFirst(
   deps: Deps,
@@ -82,7 +85,7 @@ async function sendByFirst(
         deps,
         { kind: 'sms', service: provider.name, operation: 'send' },
         () => provider.send(request(provider)),
-        { answers: (error) => error instanceof SmsFault && error.kind === 'refused' },
+        { answers: (error) => error instanceof SmsFault && OF_NUMBER.has(error.kind) },
       )
       return { provider: provider.name, reference, parts: segments }
     } catch (error) {

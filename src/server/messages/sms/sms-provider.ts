@@ -40,11 +40,11 @@ export interface SmsProvider {
 }
 
 /**
- * Why a message was not accepted. `refused`: no provider can reach the number. `throttled`: too many to this number or
- * at the same time. `rejected`: our keys, signature, template or balance are wrong. `down`: no answer, or none that can
- * be read.
+ * Why a message was not accepted. `refused`: no provider can reach the number. `number_throttled`: too many to this
+ * number. `throttled`: too many at the same time. `rejected`: our keys, signature, template or balance are wrong.
+ * `down`: no answer, or none that can be read.
  */
-export type SmsFaultKind = 'refused' | 'throttled' | 'rejected' | 'down'
+export type SmsFaultKind = 'refused' | 'number_throttled' | 'throttled' | 'rejected' | 'down'
 
 /** Holds the provider's code, never its words, which quote numbers. */
 export class SmsFault extends LoggedFault {

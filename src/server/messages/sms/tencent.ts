@@ -38,6 +38,7 @@ const REFUSED = new Set([
 ])
 function kindOf(code: string): SmsFaultKind {
   if (REFUSED.has(code)) return 'refused'
+  if (code.startsWith('LimitExceeded.PhoneNumber')) return 'number_throttled'
   if (code.startsWith('LimitExceeded') || code.startsWith('RequestLimitExceeded')) return 'throttled'
   return code.startsWith('InternalError') || code.startsWith('ResourceUnavailable') ? 'down' : 'rejected'
 }

@@ -16,9 +16,13 @@ const accountSchema = z.looseObject({ status: z.string() })
 
 /** Error codes: not a number, cannot receive texts, or its owner told the carrier to stop. */
 const REFUSED = new Set([21211, 21214, 21217, 21408, 21610, 21612, 21614])
-const THROTTLED = new Set([14107, 20429, 21611, 63018])
-const kindOf = (code: number): SmsFaultKind =>
-  REFUSED.has(code) ? 'refused' : THROTTLED.has(code) ? 'throttled' : 'rejected'
+const NUMBER_THROTTLED = 14107
+const THROTTLED = new Set([20429, 21611, 63018])
+function kindOf(code: number): SmsFaultKind {
+  if (REFUSED.has(code)) return 'refused'
+  if (code === NUMBER_THROTTLED) return 'number_throttled'
+  return THROTTLED.has(code) ? 'throttled' : 'rejected'
+}
 
 export function twilio(settings: TwilioSettings): SmsProvider {
   const account = `${new URL(settings.url).origin}/2010-04-01/Accounts/${settings.account}`

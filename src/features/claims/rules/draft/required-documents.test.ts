@@ -3,8 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { EMPTY_ANSWERS, type ClaimAnswers, type Visit } from '../claim-fields.ts'
 import { requiredDocuments, uploadedOf } from './required-documents.ts'
 import { documentErrors } from './claim-errors.ts'
-import { categoryOf, CLAIM_TYPES, DOCUMENT_KIND_IDS, isMedical, type DocumentKind } from '../document-kinds.ts'
-import { DOCUMENT_REASONS } from '../word-keys.ts'
+import {
+  CATEGORIES,
+  categoryOf,
+  CLAIM_TYPES,
+  DOCUMENT_KIND_IDS,
+  isMedical,
+  type DocumentKind,
+} from '../document-kinds.ts'
+import { loadWords } from '../../../../server/load-words.ts'
+import { categoryKey, DOCUMENT_REASONS } from '../word-keys.ts'
 
 const visit = (amount: number, currency: Visit['currency'] = 'CNY'): Visit => ({
   id: 'v001',
@@ -135,6 +143,29 @@ const answers = fc
     ),
   })
   .map((it): ClaimAnswers => ({ ...EMPTY_ANSWERS, ...it }))
+
+test('documents are in the seven categories of spec §3', () => {
+  const words = loadWords()
+  expect(CATEGORIES.map((category) => words('en', categoryKey(category)))).toEqual([
+    'Personal information',
+    'Payee',
+    'Bank account',
+    'Invoices',
+    'Medical records',
+    'Other documents',
+    'ID',
+  ])
+  const kinds = [
+    'heirs_agreement',
+    'payee_id',
+    'proof_of_account',
+    'invoice',
+    'medical_record',
+    'other',
+    'id_copy',
+  ] as const
+  expect(kinds.map(categoryOf)).toEqual([...CATEGORIES])
+})
 
 test('any checklist names each document once, in its order and category, for a reason there are words for; sending it all is enough', () => {
   fc.assert(
