@@ -5,8 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createOrder } from '../../src/features/orders/contract.ts'
+import { encodeRequest } from '../../src/app/requests/api.ts'
+import { createOrder, listOrders } from '../../src/features/orders/contract.ts'
+import { me } from '../../src/features/session/contract.ts'
+import type { Lang } from '../../src/lib/locale.ts'
+import { StoreMark } from '../../src/server/db/store-mark.ts'
 import { dialect } from '../stores/open.ts'
+import { signIn } from './login-by-code.ts'
 import { TRIP } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
@@ -53,5 +58,49 @@ describe.runIf(dialect === 'sqlite')('SQLite', () => {
     other.exec('rollback')
     other.close()
     expect(await buy('busy-file')).toMatchObject({ ok: true })
+  })
+
+  test('while it is being moved everything is read, and a change is answered with what to do', async () => {
+    const mark = new StoreMark(join(dataDir, 'youfang.db'))
+    const person = await signIn(server, 'mover@example.com')
+    mark.restJobs()
+    expect(await buy('jobs-rest')).toMatchObject({ ok: true })
+    expect(await server.drain()).toBe(0)
+    mark.onlyRead()
+    const asked = async (lang: Lang) => {
+      const around = { ...server.client(), base: server.url, lang: () => lang, device: () => 'web' as const }
+      const {
+        address,
+        headers,
+        body = null,
+      } = encodeRequest(createOrder, { trip: TRIP, key: 'refused-order' }, undefined, {
+        ...around,
+        now: server.deps.clock,
+        toLogin: () => undefined,
+        toHome: () => undefined,
+        toast: () => undefined,
+      })
+      const answer = await fetch(address, { method: 'POST', headers, body })
+      return [answer.status, answer.headers.get('retry-after'), await answer.json()]
+    }
+    expect(await asked('en')).toEqual([
+      503,
+      '5',
+      expect.objectContaining({ message: expect.stringContaining('Try again in a few minutes') }),
+    ])
+    expect(await asked('cn')).toEqual([
+      503,
+      '5',
+      expect.objectContaining({ message: expect.stringContaining('请过几分钟再试') }),
+    ])
+    await expect(buy('only-reads')).rejects.toMatchObject(refused)
+    // Its last use is not recorded meanwhile.
+    server.advance(5 * 60_000)
+    for (const call of [listOrders, me]) expect(await person.request(call, {})).toMatchObject({ ok: true })
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    expect(await (await fetch(`${server.url}/status.json`)).json()).toMatchObject({ paying: 'slow', codes: 'slow' })
+    mark.clear()
+    mark.close()
+    expect(await buy('only-reads')).toMatchObject({ ok: true })
   })
 })

@@ -1,8 +1,7 @@
 /** Every command that README and docs name is run by a test: those of npm and Node, and those of operators. */
 import { existsSync } from 'node:fs'
 import { features } from '../../src/programs/feature-list.ts'
-import { hostCommands } from '../../src/server/backup/backup-commands.ts'
-import { serverCommands } from '../../src/server/operator/server-commands.ts'
+import { hostCommands, serverCommands } from '../../src/server/operator/server-commands.ts'
 import { COMMANDS } from '../runner/documented-commands.ts'
 import { PHASES } from '../runner/phases.ts'
 import { once, rule } from './rule.ts'

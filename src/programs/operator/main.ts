@@ -1,13 +1,12 @@
 /** `npm run operator -- <noun> <verb> …`: runs operator commands over the same store and rules as the server. */
 import { endWithReader } from '../end-with-reader.ts'
 import { ConfigError, readConfig } from '../../server/config.ts'
-import { hostCommands } from '../../server/backup/backup-commands.ts'
 import { ALL_TABLES } from '../database-tables.ts'
 import { features } from '../feature-list.ts'
 import { openServer } from '../open-server.ts'
 import { StoreUnavailable } from '../../server/db/store-unavailable.ts'
 import { operatorKeyFrom } from '../../server/operator/read-operator-key.ts'
-import { serverCommands } from '../../server/operator/server-commands.ts'
+import { hostCommands, serverCommands } from '../../server/operator/server-commands.ts'
 import { runCommand, runHostCommand } from '../../server/operator/run-command.ts'
 
 async function main(): Promise<number> {

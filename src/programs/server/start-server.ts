@@ -1,6 +1,7 @@
 /** A server that listens, and its end. */
 import { createApp } from '../../server/http/create-app.ts'
 import { ConfigError, type Config } from '../../server/config.ts'
+import { holdFolder } from '../../server/db/one-machine.ts'
 import { openServer } from '../open-server.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { gracefulEnd } from './end-server.ts'
@@ -20,6 +21,13 @@ export interface Listening {
 
 /** Opens everything, brings the store to head, fills the demo account if there is one, listens, and begins to work. */
 export async function startServer(config: Config): Promise<Listening> {
+  let ending: (() => Promise<void>) | undefined
+  const lost = (): void => {
+    console.error('A server of another machine has taken DATA_DIR: this one ends')
+    process.exitCode = 1
+    void ending?.()
+  }
+  const letGo = config.databaseUrl === undefined ? await holdFolder(config.dataDir, lost) : undefined
   const server = await openServer({ config })
   // Keyed hashes find only what the first secret made: with a part of the store under another secret, people would not
   // find their data.
@@ -27,7 +35,11 @@ export async function startServer(config: Config): Promise<Listening> {
   const app = await createApp(server)
   if (config.demo) await seedDemo(server.deps)
   const metrics = config.metrics && (await listenForMetrics(server.deps, config.metrics))
-  const end = gracefulEnd(app, server, metrics)
+  const endAll = gracefulEnd(app, server, metrics)
+  const end = (ending = () => {
+    letGo?.()
+    return endAll()
+  })
   await app.listen({ port: config.port, host: config.host })
   if (config.worker) for (const it of [server.deps.outbox, server.deps.checking]) it.start()
   const address = app.server.address()

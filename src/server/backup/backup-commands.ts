@@ -111,5 +111,4 @@ async function printCheck(folder: string, { config, tables, print }: HostContext
   return checked
 }
 
-/** Commands that need no server: they open the store themselves, or none. */
-export const hostCommands: readonly Command<HostContext>[] = [make, check, restore]
+export const backupCommands: readonly Command<HostContext>[] = [make, check, restore]

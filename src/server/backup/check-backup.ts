@@ -2,14 +2,16 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Table } from '../db/define-table.ts'
+import { StoreUnavailable } from '../db/store-unavailable.ts'
 import { openFile } from '../files/file-store.ts'
 import { folderStorage } from '../files/folder-storage.ts'
+import { isMissing, type Storage } from '../files/storage.ts'
 import type { Seal } from '../keys/seal.ts'
 import { columnsThatDoNotOpen, sealedTables } from '../keys/sealed-tables.ts'
 import { DamagedBackup, filesFolder, isFileRow, readDatabase, rowName } from './backup-format.ts'
 import { createProgress, forEach } from './work-through.ts'
 
-const fileRow = z.object({ id: z.string(), size: z.number(), sha256: z.string(), wrapped_key: z.string() })
+export const fileRow = z.object({ id: z.string(), size: z.number(), sha256: z.string(), wrapped_key: z.string() })
 export type FileRow = z.output<typeof fileRow>
 
 export interface CheckedBackup {
@@ -50,9 +52,10 @@ export async function checkBackup(backup: string, { seal, tables, print }: Check
     if (!(error instanceof DamagedBackup)) throw error
     return { made: 0, rows: 0, files, faults: [...faults, error.message], readable: false }
   }
+  const storage = folderStorage(filesFolder(backup))
   const progress = createProgress(print, 'files', files.length)
   await forEach(files, async (row) => {
-    const fault = await faultOfFile(backup, seal, row)
+    const fault = await faultOfFile({ seal, storage }, row)
     if (fault !== undefined) faults.push(`file ${row.id} ${fault}`)
     progress()
   })
@@ -60,16 +63,18 @@ export async function checkBackup(backup: string, { seal, tables, print }: Check
   return { made: read.made, rows, files, faults, readable: true }
 }
 
-async function faultOfFile(backup: string, seal: Seal, row: FileRow): Promise<string | undefined> {
+/** What is wrong with a stored file, which is read to its last byte. */
+export async function faultOfFile(place: { seal: Seal; storage: Storage }, row: FileRow): Promise<string | undefined> {
   const hash = createHash('sha256')
   let size = 0
   try {
-    for await (const part of openFile({ seal, storage: folderStorage(filesFolder(backup)) }, row).stream()) {
+    for await (const part of openFile(place, row).stream()) {
       hash.update(part)
       size += part.length
     }
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'is missing' : 'is damaged'
+    if (error instanceof StoreUnavailable) throw error
+    return isMissing(error) ? 'is missing' : 'is damaged'
   }
   return size === row.size && hash.digest('hex') === row.sha256 ? undefined : 'is not what was stored'
 }

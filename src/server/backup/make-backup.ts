@@ -14,7 +14,7 @@ import type { Database } from '../db/database-rows.ts'
 import type { Table } from '../db/define-table.ts'
 import { atHead } from '../db/migrate.ts'
 import { folderStorage } from '../files/folder-storage.ts'
-import type { Storage } from '../files/storage.ts'
+import { isMissing, type Storage } from '../files/storage.ts'
 import type { Seal } from '../keys/seal.ts'
 import { secretFault } from '../keys/secret-canary.ts'
 import { filesFolder, writeDatabase } from './backup-format.ts'
@@ -141,9 +141,6 @@ interface Copies {
   /** Deletes what the database does not name any more: deleted is deleted. */
   keepOnly: (names: readonly string[]) => Promise<void>
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'NoSuchKey' || ('code' in error && error.code === 'ENOENT'))
 
 async function copiesOf(storage: Storage, backup: string, before: string | undefined): Promise<Copies> {
   const target = folderStorage(filesFolder(backup))

@@ -26,6 +26,8 @@ export interface Store {
   close: () => Promise<void>
 }
 
+export const SQLITE_FILE = 'youfang.db'
+
 /** PostgreSQL when a URL is given, otherwise one SQLite file in the data directory. */
 export function openStore(config: {
   databaseUrl?: string | undefined
@@ -33,7 +35,7 @@ export function openStore(config: {
   dataDir: string
 }): Store {
   if (config.databaseUrl) return postgresStore(config.databaseUrl, config.databaseLimits ?? POSTGRES_LIMITS)
-  const { reader, writer } = openSqlite<Database>(join(config.dataDir, 'youfang.db'))
+  const { reader, writer } = openSqlite<Database>(join(config.dataDir, SQLITE_FILE))
   return storeOf(reader, writer, 'sqlite')
 }
 

@@ -15,12 +15,16 @@ type Recorded = Database & { migrations: { name: string; timestamp: string } }
 
 export const MIGRATIONS_TABLE = 'create table migrations (name text primary key, timestamp text not null)'
 
+/** Until the transaction ends no other process makes or changes tables in this PostgreSQL database. */
+export const lockMigrations = (trx: Kysely<Database>): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
+
 /** In one transaction: all of it or nothing. Returns the names of the steps that ran; `tables` for a new store. */
 export function migrate(store: Store, tables: readonly Table[], history = SCHEMA_HISTORY): Promise<string[]> {
   return store.writeUnhurried(async (trx) => {
     // Processes that start together run this one after another. On SQLite the write transaction itself is the lock;
     // PostgreSQL would let both look for the tables at once, and the second would fail.
-    if (store.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
+    if (store.dialect === 'postgres') await lockMigrations(trx)
     const db = trx.withTables<Pick<Recorded, 'migrations'>>()
     const ran = await recorded(db, store.dialect)
     if (ran === undefined) {

@@ -18,6 +18,7 @@ const list = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql
 export async function* pagesOf(
   db: Kysely<Database>,
   { name, key }: { name: string; key: readonly string[] },
+  page = PAGE,
 ): AsyncGenerator<StoredRow[]> {
   const columns = list(key.map((column) => sql.ref(column)))
   let after: StoredRow | undefined
@@ -26,8 +27,8 @@ export async function* pagesOf(
     const from =
       last === undefined ? sql`` : sql`where (${columns}) > (${list(key.map((column) => sql`${last[column]}`))})`
     const { rows } =
-      await sql<StoredRow>`select * from ${sql.table(name)} ${from} order by ${columns} limit ${PAGE}`.execute(db)
-    after = rows.length === PAGE ? rows.at(-1) : undefined
+      await sql<StoredRow>`select * from ${sql.table(name)} ${from} order by ${columns} limit ${page}`.execute(db)
+    after = rows.length === page ? rows.at(-1) : undefined
     yield rows
   } while (after)
 }

@@ -17,7 +17,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import { readDirectly } from './direct-read.ts'
-import { StoreUnavailable, unansweredCommit } from './store-unavailable.ts'
+import { READ_MARK, stateOf, type StoreState } from './store-mark.ts'
+import { StoreOnlyReads, StoreUnavailable, unansweredCommit } from './store-unavailable.ts'
 
 const KEPT_STATEMENTS = 500
 
@@ -32,8 +33,10 @@ const faultOf = (error: unknown): unknown =>
 class Connection implements DatabaseConnection {
   readonly database: Database.Database
   readonly #kept = new Map<string, Database.Statement>()
+  readonly #mark: Database.Statement
   constructor(database: Database.Database) {
     this.database = database
+    this.#mark = database.prepare(READ_MARK).pluck()
   }
 
   #prepare(sql: string): Database.Statement {
@@ -43,6 +46,11 @@ class Connection implements DatabaseConnection {
     const fresh = this.database.prepare(hidingValues(sql))
     this.#kept.set(sql, fresh)
     return fresh
+  }
+
+  /** Whether it may be written to: `store move`. */
+  get state(): StoreState {
+    return stateOf(Number(this.#mark.get()))
   }
 
   /** Rows of a read, synchronously. */
@@ -91,6 +99,10 @@ class OneConnection extends SqliteDriver implements Driver {
   // A deferred transaction that reads first and writes later fails immediately when another process wrote in between.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    const { state } = this.#connection
+    if (state === 'open' || state === 'jobs rest') return
+    await this.rollbackTransaction(connection)
+    throw new StoreOnlyReads(state)
   }
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection).catch((error: unknown) => {

@@ -20,6 +20,19 @@ export class StoreUnavailable extends Error {
   }
 }
 
+const MOVING = 'This store is being moved to another database, and only reads until that is done. Try again in a minute'
+const MOVED =
+  'This store was moved to another database, and only reads: set the DATABASE_URL (and S3_…) that it was moved to. To go on with this one instead: npm run operator -- store reopen'
+
+/** Planned: nothing was written, and nothing can be until the server runs on the other database (`store move`). */
+export class StoreOnlyReads extends StoreUnavailable {
+  override name = 'StoreOnlyReads'
+  constructor(state: 'only reads' | 'moved') {
+    super(state, { cause: undefined })
+    this.message = state === 'moved' ? MOVED : MOVING
+  }
+}
+
 /** PostgreSQL's code for what the role of `DATABASE_URL` may not do. */
 export const NOT_ALLOWED = '42501'
 

@@ -6,6 +6,10 @@ interface StoredBytes {
   at: number
 }
 
+/** Whether reading failed because there are no such bytes: nothing that passes. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'NoSuchKey' || ('code' in error && error.code === 'ENOENT'))
+
 /**
  * Names are ours and never used twice. What is stored is encrypted by us, and every byte passes through us: a storage
  * hands out no addresses.

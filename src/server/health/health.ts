@@ -6,6 +6,8 @@ import { limitCalls } from '../http/call-rate-limit.ts'
 import type { ServiceStatus } from '../../lib/service-status.ts'
 import type { Store } from '../db/database.ts'
 import { atHead } from '../db/migrate.ts'
+import { storeState } from '../db/store-mark.ts'
+import { StoreOnlyReads } from '../db/store-unavailable.ts'
 import type { Deps } from '../dependencies.ts'
 import { freeBytes } from './free-disk.ts'
 import { LoggedFault } from '../logs/logging.ts'
@@ -33,7 +35,11 @@ interface Parts {
 
 export function createHealth({ store, features, free = freeBytes }: Parts, deps: () => Deps): Health {
   const checks: Record<'database' | 'migrations' | 'files' | 'disk', () => Promise<void>> = {
-    database: () => writeProbe(store, deps().clock()),
+    // One that is being moved is read until the other takes over.
+    database: () =>
+      writeProbe(store, deps().clock()).catch((error: unknown) => {
+        if (!(error instanceof StoreOnlyReads)) throw error
+      }),
     migrations: async () => {
       if (!(await atHead(store))) throw new LoggedFault('not at head')
     },
@@ -52,6 +58,7 @@ export function createHealth({ store, features, free = freeBytes }: Parts, deps:
       return false
     }
   }
+  const lag = async (): Promise<number> => ((await storeState(store.db)) === 'open' ? deps().outbox.lag() : 0)
   return {
     status: () => readServiceStatus(deps()),
     check: async () => {
@@ -61,9 +68,7 @@ export function createHealth({ store, features, free = freeBytes }: Parts, deps:
         files: await passes('files'),
         disk: await passes('disk'),
       }
-      const outboxLagMs = await deps()
-        .outbox.lag()
-        .catch(() => Infinity)
+      const outboxLagMs = await lag().catch(() => Infinity)
       return { ok: Object.values(parts).every(Boolean) && outboxLagMs <= MAX_LAG, ...parts, outboxLagMs }
     },
     figures: async () => {

@@ -1,5 +1,6 @@
 /** Whether what people wait for is slow: from calls to others, and from what waits in the store. */
 import type { ServiceStatus } from '../../lib/service-status.ts'
+import { storeState } from '../db/store-mark.ts'
 import type { Deps } from '../dependencies.ts'
 import { codeMailJob, codeTextJob } from '../messages/message-jobs.ts'
 
@@ -8,7 +9,9 @@ const CODE_WAITS = 60_000
 /** A photo is checked within seconds. */
 const PHOTO_WAITS = 120_000
 
-/** All of it is slow where the store does not answer. */
+const ALL_SLOW: ServiceStatus = { paying: 'slow', codes: 'slow', claims: 'slow' }
+
+/** All of it is slow where the store does not answer, or is being moved. */
 export async function readServiceStatus({
   db,
   clock,
@@ -16,6 +19,7 @@ export async function readServiceStatus({
 }: Pick<Deps, 'db' | 'clock' | 'metrics'>): Promise<ServiceStatus> {
   const say = (slow: boolean): 'ok' | 'slow' => (slow ? 'slow' : 'ok')
   try {
+    if ((await storeState(db)) !== 'open') return ALL_SLOW
     const code = await db
       .selectFrom('jobs')
       .select('id')
@@ -43,6 +47,6 @@ export async function readServiceStatus({
       claims: say(photo !== undefined || failing('scanner', 'storage')),
     }
   } catch {
-    return { paying: 'slow', codes: 'slow', claims: 'slow' }
+    return ALL_SLOW
   }
 }

@@ -32,14 +32,19 @@ export const denied = (words: Words, lang: Lang, code: number, cause?: NotAllowe
   data: cause ? { cause } : null,
 })
 
-/** A failure before the call's handler: its HTTP status is the code. */
-export function failed(words: Words, lang: Lang, http: number, retryAfter?: number): Envelope {
+/** A failure before the call's handler: its HTTP status is the code. `onlyReads`: of a store that is being moved. */
+export function failed(
+  words: Words,
+  lang: Lang,
+  http: number,
+  { retryAfter, onlyReads = false }: { retryAfter?: number | undefined; onlyReads?: boolean } = {},
+): Envelope {
   const known = [404, 413, 415, 429, 503].includes(http) ? http : http < 500 ? 400 : 500
   const code = known === 404 ? 'not_found' : known === 429 ? 'too_many' : `http_${known}`
   return {
     status: 0,
     code,
-    message: words(lang, `errors:http.${known}`, WORD_FIGURES),
+    message: words(lang, onlyReads ? 'errors:http.onlyReads' : `errors:http.${known}`, WORD_FIGURES),
     data: retryAfter === undefined ? {} : { retryAfter },
   }
 }

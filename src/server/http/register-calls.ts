@@ -7,7 +7,7 @@ import { deviceOf } from '../../lib/device.ts'
 import { DEFAULT_LANG, LANGS, type Lang } from '../../lib/locale.ts'
 import { HEADERS, PARTNER_SCOPE, SESSION_ENDS_IN, type Caller, type Resolution, type ResolveCaller } from './caller.ts'
 import { fromOtherSite } from './cross-site.ts'
-import { RETRY_AFTER_S, StoreUnavailable } from '../db/store-unavailable.ts'
+import { RETRY_AFTER_S, StoreOnlyReads, StoreUnavailable } from '../db/store-unavailable.ts'
 import type { Deps } from '../dependencies.ts'
 import { denied, doneText, failed, refused } from './envelope.ts'
 import type { ServerFeature } from '../server-feature.ts'
@@ -242,7 +242,8 @@ export function registerFailures(app: FastifyInstance, deps: Deps): void {
     // Whoever sends too much goes on sending: the rest is not read, as Fastify does with bodies that it parses itself.
     if (http === 413) reply.header('connection', 'close')
     reply.code(http).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-    const envelope = failed(deps.words, langOf(request), http, retryAfter)
+    const onlyReads = error instanceof StoreOnlyReads
+    const envelope = failed(deps.words, langOf(request), http, { retryAfter, onlyReads })
     if (request.answer) Object.assign(request.answer, { status: envelope.status, code: String(envelope.code) })
     return reply.type('application/json').send(envelope)
   })

@@ -1,6 +1,7 @@
 /** The queue of received files in the store: claiming one, extending its lease, returning it, removing it. */
 import type { Kysely } from 'kysely'
 import type { Trx } from '../db/database.ts'
+import { storeState } from '../db/store-mark.ts'
 import { lockFor } from '../db/transaction-lock.ts'
 import type { Database } from '../db/database-rows.ts'
 import type { IncomingTable } from './incoming-tables.ts'
@@ -19,6 +20,7 @@ export const isHeavy = ({ kind, size }: Pick<IncomingTable, 'kind' | 'size'>): b
   kind === 'pdf' || size > HEAVY_BYTES
 
 export async function hasWaiting(db: Kysely<Database>, now: number): Promise<boolean> {
+  if ((await storeState(db)) !== 'open') return false
   const row = await db
     .selectFrom('incoming')
     .select('id')
@@ -34,6 +36,7 @@ export async function hasWaiting(db: Kysely<Database>, now: number): Promise<boo
  * counts.
  */
 export async function claimNext(trx: Trx, mine: QueueState['mine'], now: number): Promise<IncomingTable | undefined> {
+  if ((await storeState(trx)) !== 'open') return undefined
   await lockFor(trx, 'incoming')
   const rows = await trx
     .selectFrom('incoming')

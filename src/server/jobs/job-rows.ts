@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Store, Trx } from '../db/database.ts'
 import type { JobTable } from '../db/core-tables.ts'
 import type { JobDeclaration, JobOptions, PayloadOf } from './define-job.ts'
+import { storeState } from '../db/store-mark.ts'
 import { lockFor } from '../db/transaction-lock.ts'
 import { EndpointFailed, forgetFailures, recordFailure } from './job-endpoints.ts'
 import type { LaneJobs } from './job-lanes.ts'
@@ -79,13 +80,14 @@ export async function lanesDue(db: Kysely<Database>, lanes: readonly LaneJobs[],
   return lanes.filter((_, i) => rows[0]?.[`l${i}`] === 1)
 }
 
-/** Claims the oldest due job of a lane, or of any, in one statement. */
+/** Claims the oldest due job of a lane, or of any, in one statement; none while jobs rest. */
 export async function claimJob(
   trx: Trx,
   dialect: Store['dialect'],
   now: number,
   lane?: LaneJobs,
 ): Promise<JobTable | undefined> {
+  if ((await storeState(trx)) !== 'open') return undefined
   // Two processes would otherwise both find that no job of an endpoint is running.
   if (lane?.byEndpoint) await lockFor(trx, `lane:${lane.lane}`)
   const skip = dialect === 'postgres' ? sql`for update skip locked` : sql``

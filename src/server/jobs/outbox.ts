@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { JobTable } from '../db/core-tables.ts'
 import type { Store } from '../db/database.ts'
+import { storeState } from '../db/store-mark.ts'
 import { defineJob, type JobDeclaration } from './define-job.ts'
 import type { Deps } from '../dependencies.ts'
 import {
@@ -90,6 +91,7 @@ export function createOutbox(parts: Parts): Outbox {
   }
 
   const look = async (): Promise<LaneJobs[]> => {
+    if ((await storeState(db)) !== 'open') return []
     await plan()
     return due(lanes)
   }

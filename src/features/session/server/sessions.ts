@@ -5,6 +5,7 @@ import type { Agent } from '../../../lib/user-agent.ts'
 import { type Caller, type MakeResolver, type Resolution, deviceOf, HEADERS } from '../../../server/http/caller.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import { preparedQuery } from '../../../server/db/prepared-query.ts'
+import { StoreOnlyReads } from '../../../server/db/store-unavailable.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { newId } from '../../../server/new-id.ts'
 import { textSchema } from '../../../server/keys/seal.ts'
@@ -172,14 +173,19 @@ export const resolveCaller: MakeResolver = (deps) => async (headers) => {
 async function renewSession(deps: Deps, session: Pick<SessionTable, 'id' | 'last_seen_at'>): Promise<void> {
   const now = deps.clock()
   if (now - session.last_seen_at < TOUCH_MS) return
-  await deps.write((trx) =>
-    trx
-      .updateTable('sessions')
-      .set({ last_seen_at: now })
-      .where('id', '=', session.id)
-      .where('revoked_at', 'is', null)
-      .execute(),
-  )
+  await deps
+    .write((trx) =>
+      trx
+        .updateTable('sessions')
+        .set({ last_seen_at: now })
+        .where('id', '=', session.id)
+        .where('revoked_at', 'is', null)
+        .execute(),
+    )
+    .catch((error: unknown) => {
+      // What a person reads meanwhile is not refused for this.
+      if (!(error instanceof StoreOnlyReads)) throw error
+    })
 }
 
 function csrfMatches(session: Pick<SessionTable, 'csrf_name' | 'csrf_hash'>, name: unknown, token: unknown): boolean {

@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { holdFolder } from './one-machine.ts'
+
+let folder: string
+const ends: (() => void)[] = []
+const lost = vi.fn()
+beforeEach(() => {
+  vi.useFakeTimers()
+  lost.mockClear()
+  folder = mkdtempSync(join(tmpdir(), 'youfang-machine-'))
+})
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+  vi.useRealTimers()
+  rmSync(folder, { recursive: true })
+})
+
+const there = () => readFileSync(join(folder, 'machine'), 'utf8')
+const hold = async (machine: string) => {
+  const end = await holdFolder(folder, lost, machine)
+  ends.push(end)
+  return end
+}
+/** What came of it after a minute. */
+async function held(machine: string): Promise<unknown> {
+  const done = hold(machine).then(
+    () => 'held',
+    (error: unknown) => String(error),
+  )
+  await vi.advanceTimersByTimeAsync(60_000)
+  return done
+}
+
+test('processes of one machine share the folder, one after another and at once', async () => {
+  const end = await hold('a')
+  await hold('a')
+  end()
+  await hold('a')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([there().startsWith('a '), lost.mock.calls.length]).toEqual([true, 0])
+})
+
+test('a second machine is refused as long as a server of the first runs, and not after it has ended', async () => {
+  const end = await hold('a')
+  expect(await held('b')).toContain('DATA_DIR is used by a server of another machine')
+  expect(there()).toMatch(/^a /)
+  end()
+  expect(await held('b')).toBe('held')
+  expect(there()).toMatch(/^b /)
+})
+
+test('whoever finds that another machine has taken the folder leaves it to it', async () => {
+  await hold('a')
+  writeFileSync(join(folder, 'machine'), 'b 1')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([there(), lost.mock.calls.length]).toEqual(['b 1', 1])
+})

@@ -1,0 +1,33 @@
+/** The folder of a SQLite store serves one machine: a server that finds another one's there does not start. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { holdFolder } from '../../src/server/db/one-machine.ts'
+import { sandboxEnv } from '../runner/env.ts'
+import { freePort, KillableProcess } from './killable-process.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'youfang-machines-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+test('a server is refused where one of another machine runs', async () => {
+  const end = await holdFolder(dataDir, () => undefined, 'another-machine')
+  const env = { ...sandboxEnv(), DATA_DIR: dataDir, DEMO: '0', PORT: String(await freePort()) }
+  const child = spawn(process.execPath, ['src/programs/server/main.ts'], { env, stdio: ['ignore', 'inherit', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  expect(await new Promise((done) => child.once('close', done))).toBe(1)
+  expect(said).toContain('DATA_DIR is used by a server of another machine')
+  end()
+})
+
+test('one that runs ends when another machine has taken its folder', async () => {
+  const server = new KillableProcess(await freePort(), dataDir)
+  await server.start()
+  writeFileSync(join(dataDir, 'machine'), 'another-machine 1')
+  await expect.poll(() => server.ended).toBe(true)
+})
