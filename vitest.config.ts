@@ -78,6 +78,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...api,
+          name: 'scale',
+          // Measured by `npm run bench -- scale`.
+          include: ['tests/bench/scale/measure-scale.ts'],
+          globalSetup: ['tests/setup/postgres.ts', 'tests/setup/prepared.ts'],
+        },
+      },
+      {
+        test: {
           name: 'rules',
           include: ['tests/rules/**/*.test.ts'],
           maxWorkers,

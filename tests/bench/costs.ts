@@ -22,20 +22,23 @@ interface Measured {
 
 /** `calls`: only these, all when there are none. */
 export async function benchCosts(calls: readonly string[], { short, say }: Shared): Promise<Section> {
-  const folder = mkdtempSync(join(tmpdir(), 'youfang-costs-'))
+  const measured = await inVitest<Measured>('costs', {
+    COSTS_CALLS: calls.join(','),
+    ...(short ? { COSTS_SHORT: '1' } : {}),
+  })
+  return sectionOf(measured, { short, say })
+}
+
+/** What a project of vitest writes to `MEASURED_FILE`: the helpers of tests run nowhere else. */
+export async function inVitest<T>(project: string, settings: Record<string, string>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), `youfang-${project}-`))
   try {
-    const file = join(folder, 'costs.json')
-    const env = {
-      ...process.env,
-      COSTS_FILE: file,
-      COSTS_CALLS: calls.join(','),
-      ...(short ? { COSTS_SHORT: '1' } : {}),
-    }
-    const child = spawn('vitest', ['run', '--project=costs'], { stdio: ['ignore', 'ignore', 'inherit'], env })
+    const file = join(folder, 'measured.json')
+    const env = { ...process.env, MEASURED_FILE: file, ...settings }
+    const child = spawn('vitest', ['run', `--project=${project}`], { stdio: ['ignore', 'ignore', 'inherit'], env })
     const [code] = (await once(child, 'exit')) as [number | null]
     if (code !== 0) throw new Error(`vitest ended with ${code}`)
-    const measured = JSON.parse(readFileSync(file, 'utf8')) as Measured
-    return sectionOf(measured, { short, say })
+    return JSON.parse(readFileSync(file, 'utf8')) as T
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

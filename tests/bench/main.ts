@@ -2,7 +2,7 @@
  * `npm run bench`: our figures and those of peers, in one run. `npm run bench -- api pages` runs some sections; without
  * names those that need nothing but this machine. `--pages 10000` entries for `build`, `--calls session/me,claim/get`
  * some calls of `api` and `costs`, `--paths /notice,/cn/notice` pages for `lighthouse`, `--routes login,personal`
- * `--device mobile` `--film` for `phone`. `--short` runs each section to
+ * `--device mobile` `--film` for `phone`, `--people 100000` for `scale`. `--short` runs each section to
  * its end with tiny sizes, without verdicts, and installs nothing: to see that they run.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -15,6 +15,7 @@ import { benchLighthouse } from './lighthouse.ts'
 import { benchLists } from './lists.ts'
 import { benchPages } from './pages.ts'
 import { benchPhone } from './phone.ts'
+import { benchScale } from './scale.ts'
 import { benchUpload } from './upload.ts'
 import { DEVICES } from '../browser/visit.ts'
 
@@ -37,6 +38,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     pages: { type: 'string', default: '10000' },
+    people: { type: 'string', default: '100000' },
     calls: { type: 'string' },
     paths: { type: 'string' },
     routes: { type: 'string' },
@@ -52,6 +54,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   api: () => benchApi(values.calls?.split(',') ?? [], shared),
   lists: () => benchLists(shared),
   costs: () => benchCosts(values.calls?.split(',') ?? [], shared),
+  scale: () => benchScale(Number(values.people), shared),
   upload: () => benchUpload(shared),
   pages: () => benchPages(shared),
   phone: () =>
@@ -73,10 +76,10 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
     return { result: pages, verdicts: [verdict] }
   },
 }
-/** On request only: Lighthouse is installed from the network, and a slow phone takes most of an hour. */
+/** On request only: what takes most of an hour, and Lighthouse, which is installed from the network. */
 const BY_DEFAULT = ['api', 'lists', 'costs', 'upload', 'pages', 'build']
 
-const wanted = positionals.length > 0 ? positionals : BY_DEFAULT
+const wanted = positionals.length > 0 ? positionals : short ? [...BY_DEFAULT, 'scale'] : BY_DEFAULT
 const unknown = wanted.filter((name) => !SECTIONS[name])
 if (unknown.length > 0)
   throw new Error(`No such section: ${unknown.join(', ')}. There are ${Object.keys(SECTIONS).join(', ')}.`)

@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return async () => undefined
   }
   process.stdout.write(`${versionOf(bin)} of ${bin}\n`)
-  const server = await startPostgres(bin)
+  const server = await startPostgres(bin, (process.env['POSTGRES_SETTINGS'] ?? '').split(' ').filter(Boolean))
   await administer(server.socket, `create database ${MIGRATED}`)
   const store = openStore({ databaseUrl: urlOf(server.socket, MIGRATED), dataDir: '' })
   await migrate(store, ALL_TABLES)

@@ -27,7 +27,7 @@ import { paidPolicy } from '../api/insured-policy.ts'
 import { logInAs } from '../api/logged-in-user.ts'
 import { successfulOutput } from '../api/operator-commands.ts'
 import { Buyer, ok, SELF, TRIP } from '../api/orders-fixtures.ts'
-import { openLink, partnerLink, partnerOf } from '../api/partner-fixtures.ts'
+import { openLink, partnerLink, partnerOf, PARTNER_PAYLOAD } from '../api/partner-fixtures.ts'
 import type { Client, TestServer } from '../api/start-server.ts'
 
 const DAY = 86_400_000
@@ -74,7 +74,8 @@ export async function fillStore(server: TestServer): Promise<Filled> {
   await endorse(server, person, awaitingChange, false)
   const claims = await claimsOf(server, claimant)
   await friend(server)
-  await openLink(server, await partnerLink(server, await partnerOf(server)))
+  const nextTerm = { ...PARTNER_PAYLOAD, start: '2026-04-10', end: '2027-04-09' }
+  await openLink(server, await partnerLink(server, await partnerOf(server), nextTerm))
   const batch = await bank(server)
   const awaitingTerm = await extend(await logInAs(server, PERSON), endorsed)
   // What follows stays: the last jobs wait.

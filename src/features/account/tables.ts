@@ -76,6 +76,7 @@ const dataExports = defineTable('data_exports', {
   indexes: {
     data_exports_open: { on: ['user_id'], unique: true, where: "status = 'requested'" },
     data_exports_user: ['user_id', 'requested_at'],
+    data_exports_requested: ['requested_at'],
   },
   copy: { file: 'account', by: 'user_id', of: 'users' },
   afterClosing: 'gone',

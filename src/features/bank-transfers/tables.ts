@@ -63,6 +63,7 @@ const bankBatchLines = defineTable('bank_batch_lines', {
   indexes: {
     bank_batch_lines_once: { on: ['source', 'payment'], unique: true, where: "status <> 'cancelled'" },
     bank_batch_lines_open: { on: ['batch_id'], where: "status in ('queued', 'released', 'unknown')" },
+    bank_batch_lines_accounts: { on: ['batch_id'], where: 'account is not null' },
   },
   copy: { not: 'lines of files for the bank; the payments, refunds and accounts that they name are in the copy' },
   afterClosing: { kept: 'the bank’s books: an account for 30 days, then the end of its number' },
@@ -106,6 +107,7 @@ const incomingTransfers = defineTable('incoming_transfers', {
   indexes: {
     incoming_transfers_payment: ['payment_id'],
     incoming_transfers_open: { on: ['created_at'], where: "status in ('waiting', 'proposed', 'to_return')" },
+    incoming_transfers_accounts: { on: ['updated_at'], where: 'account is not null' },
   },
   copy: {
     not: 'transfers of schools as the bank lists them; the payments that they made are books, which name nobody',

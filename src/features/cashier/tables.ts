@@ -61,7 +61,7 @@ const payments = defineTable('payments', {
     payments_credited: { on: ['payable_kind', 'payable_id'], unique: true, where: 'credited_at is not null' },
     payments_ended_by: { on: ['ended_by'], where: 'ended_by is not null' },
     payments_open: { on: ['payable_kind', 'payable_id'], unique: true, where: "status in ('created', 'started')" },
-    payments_payable: ['payable_kind', 'payable_id'],
+    payments_payable: ['payable_id', 'payable_kind'],
     payments_unsettled: { on: ['checked_at'], where: "status in ('created', 'started')" },
   },
   copy: { file: 'payments', by: 'payable_id', of: 'payables' },
@@ -111,6 +111,9 @@ const paymentNonces = defineTable('payment_nonces', {
     nonce: text().key(),
     at: bigint(),
   },
+  indexes: {
+    payment_nonces_at: ['at'],
+  },
   copy: { not: 'nothing about a person' },
   afterClosing: 'gone',
   growth: { only: 'a partner or provider who signs' },
@@ -155,7 +158,7 @@ const refunds = defineTable('refunds', {
   checks: { refunds_positive: 'amount_minor > 0' },
   indexes: {
     refunds_failed: { on: ['updated_at'], where: "status = 'failed'" },
-    refunds_payable: ['payable_kind', 'payable_id'],
+    refunds_payable: ['payable_id', 'payable_kind'],
     refunds_payment: ['payment_id'],
     refunds_request: ['request_id'],
     refunds_subject: ['subject'],
@@ -182,7 +185,8 @@ const paymentCodes = defineTable('payment_codes', {
     holder: text().orNull(),
   },
   indexes: {
-    payment_codes_payable: ['payable_kind', 'payable_id'],
+    payment_codes_payable: ['payable_id', 'payable_kind'],
+    payment_codes_created: ['created_at'],
   },
   copy: { not: 'hashes of payment links' },
   afterClosing: 'gone',
@@ -247,6 +251,7 @@ const refundAccounts = defineTable('refund_accounts', {
   indexes: {
     refund_accounts_payable: ['payable_id'],
     refund_accounts_status: ['status', 'updated_at'],
+    refund_accounts_given: { on: ['id'], where: 'account is not null' },
   },
   copy: { file: 'payments', by: 'payable_id', of: 'payables' },
   afterClosing: 'gone',

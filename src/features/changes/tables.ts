@@ -32,6 +32,8 @@ const policyChanges = defineTable('policy_changes', {
     policy_changes_open: { on: ['policy_id'], unique: true, where: "status in ('submitted', 'awaiting_payment')" },
     policy_changes_status: ['status', 'submitted_at'],
     policy_changes_user: ['user_id', 'submitted_at'],
+    policy_changes_policy: ['policy_id'],
+    policy_changes_values: { on: ['decided_at'], where: "facts is not null and status <> 'approved'" },
   },
   copy: { file: 'changes', by: 'id', of: 'changes' },
   afterClosing: { kept: 'with the policy' },
@@ -51,6 +53,9 @@ const policyChangeFiles = defineTable('policy_change_files', {
     failed: text().orNull(),
   },
   unique: { policy_change_files_once: ['change_id', 'sha256'] },
+  indexes: {
+    policy_change_files_received: ['received_at'],
+  },
   copy: { file: 'changes', by: 'change_id', of: 'changes' },
   afterClosing: 'gone',
   growth: { limits: ['maxPhotos'] },

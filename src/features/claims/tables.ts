@@ -73,6 +73,8 @@ const claims = defineTable('claims', {
     claims_status: ['status', 'updated_at'],
     claims_user: ['user_id', 'updated_at', 'id'],
     claims_user_status: ['user_id', 'status', 'updated_at', 'id'],
+    claims_drafts: { on: ['lapses_at'], where: "status = 'draft'" },
+    claims_rejected: { on: ['id'], where: "status = 'rejected' and closed_at is null" },
   },
   copy: { file: 'claims', by: 'id', of: 'claims' },
   afterClosing: { kept: 'with the policy' },

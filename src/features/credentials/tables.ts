@@ -38,6 +38,7 @@ const registrations = defineTable('registrations', {
     registrations_id_mac: ['id_mac'],
     registrations_network_mac: ['network_mac'],
     registrations_photo_id: ['photo_id'],
+    registrations_photos: { on: ['decided_at'], where: 'photo_id is not null' },
     registrations_status: ['status'],
   },
   copy: { file: 'verifications', by: 'user_id', of: 'users' },

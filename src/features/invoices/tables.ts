@@ -20,6 +20,9 @@ const invoices = defineTable('invoices', {
     updated_at: bigint(),
   },
   unique: { invoices_payable: ['payable_id', 'payable_kind'] },
+  indexes: {
+    invoices_updated: ['updated_at'],
+  },
   copy: { file: 'invoices', by: 'id', of: 'invoices' },
   afterClosing: { kept: 'rules on tax collection art. 29' },
   growth: { each: 'payments', most: 'one' },
@@ -69,6 +72,9 @@ const invoiceNotices = defineTable('invoice_notices', {
     id: text().key(),
     at: bigint(),
   },
+  indexes: {
+    invoice_notices_at: ['at'],
+  },
   copy: { not: 'nothing about a person' },
   afterClosing: 'gone',
   growth: { only: 'a partner or provider who signs' },
@@ -92,6 +98,7 @@ const prepaidLinks = defineTable('prepaid_links', {
   indexes: {
     prepaid_links_expires: ['expires_at'],
     prepaid_links_payable: ['payable_id', 'payable_kind'],
+    prepaid_links_ended: { on: ['updated_at'], where: "status = 'ended'" },
   },
   copy: { not: 'links by which a payer asks for an invoice; the invoice is in the copy' },
   afterClosing: 'gone',

@@ -40,6 +40,7 @@ const draftOrigins = defineTable('draft_origins', {
   },
   indexes: {
     draft_origins_address: ['address_mac', 'at'],
+    draft_origins_at: ['at'],
   },
   copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
   afterClosing: 'gone',
@@ -137,6 +138,7 @@ const orders = defineTable('orders', {
     orders_status: ['status', 'created_at'],
     orders_user_newest: ['user_id', 'created_at', 'id', 'status'],
     orders_user_status: ['user_id', 'status'],
+    orders_unerased: { on: ['status', 'updated_at'], where: 'erased_at is null' },
   },
   copy: { file: 'orders', by: 'id', of: 'orders' },
   afterClosing: { kept: 'with the policy' },

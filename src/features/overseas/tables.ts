@@ -34,6 +34,8 @@ const overseasApplications = defineTable('overseas_applications', {
     overseas_applications_holder: ['holder', 'submitted_at'],
     overseas_applications_status: ['status', 'submitted_at'],
     overseas_applications_user_id: ['user_id', 'submitted_at'],
+    overseas_applications_closed: { on: ['closed_at'], where: 'closed_at is not null' },
+    overseas_applications_updated: ['updated_at'],
   },
   copy: { file: 'orders', by: 'user_id', of: 'users' },
   afterClosing: 'gone',

@@ -79,6 +79,8 @@ const partnerVisits = defineTable('partner_visits', {
   unique: { partner_visits_once: ['partner_id', 'nonce'] },
   indexes: {
     partner_visits_used: ['used_at'],
+    partner_visits_guests: { on: ['ends_at'], where: 'guest_id is not null' },
+    partner_visits_prefill: { on: ['ends_at'], where: 'prefill is not null' },
   },
   copy: { not: 'links of partners that were used; what they said is in the application, which is in the copy' },
   afterClosing: 'gone',

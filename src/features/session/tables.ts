@@ -52,6 +52,9 @@ const users = defineTable('users', {
     /** When the account was closed: only this row remains, until nothing that must be kept by law refers to it. */
     closed_at: bigint().orNull(),
   },
+  indexes: {
+    users_closed: { on: ['closed_at'], where: 'closed_at is not null' },
+  },
   copy: { file: 'account', by: 'id', of: 'users' },
   afterClosing: { kept: 'an empty row, while what is kept refers to it' },
   growth: { only: 'whoever has a login code' },
@@ -83,6 +86,7 @@ const sessions = defineTable('sessions', {
   },
   indexes: {
     sessions_user: ['user_id'],
+    sessions_ends: ['ends_at'],
   },
   copy: { file: 'account', by: 'user_id', of: 'users' },
   afterClosing: { kept: 'when somebody was signed in: Cybersecurity Law art. 21, six months' },
@@ -110,6 +114,7 @@ const loginCodes = defineTable('login_codes', {
   },
   indexes: {
     login_codes_destination: ['destination_mac', 'expires_at'],
+    login_codes_expires: ['expires_at'],
   },
   copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
   afterClosing: 'gone',
@@ -133,6 +138,7 @@ const loginSends = defineTable('login_sends', {
     login_sends_by_destination: ['destination_mac', 'at'],
     login_sends_by_pair: ['pair_mac', 'at'],
     login_sends_by_prefix: ['prefix_mac', 'at'],
+    login_sends_at: ['at'],
   },
   copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
   afterClosing: 'gone',
@@ -146,6 +152,9 @@ const loginFailures = defineTable('login_failures', {
     failures: integer(),
     until: bigint(),
     at: bigint(),
+  },
+  indexes: {
+    login_failures_at: ['at'],
   },
   copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
   afterClosing: 'gone',
@@ -174,6 +183,9 @@ const loginDevices = defineTable('login_devices', {
     device_mac: text().key(),
     last_at: bigint(),
   },
+  indexes: {
+    login_devices_last: ['last_at'],
+  },
   copy: { not: 'keyed hashes of device and address together, for 180 days' },
   afterClosing: 'gone',
   growth: { only: 'whoever has a login code' },
@@ -192,6 +204,10 @@ const exchangeCodes = defineTable('exchange_codes', {
     session_id: text().orNull(),
     /** When that session first received what it is for. */
     opened_at: bigint().orNull(),
+  },
+  indexes: {
+    exchange_codes_user: ['user_id', 'expires_at'],
+    exchange_codes_expires: ['expires_at'],
   },
   copy: { not: 'hashes of codes that are used or over' },
   afterClosing: 'gone',

@@ -28,6 +28,7 @@ const incoming = defineTable('incoming', {
   },
   indexes: {
     incoming_owner: ['owner'],
+    incoming_sender: ['sender'],
   },
   copy: { not: 'files that wait to be looked at; their receipts are in the copy' },
   afterClosing: 'gone',
@@ -44,6 +45,9 @@ const incomingSenders = defineTable('incoming_senders', {
     paused_until: bigint(),
     /** How often the check of a file of this sender had to be stopped; one that is accepted lowers the count by one. */
     stops: integer(),
+  },
+  indexes: {
+    incoming_senders_turn: ['turn_at'],
   },
   copy: { not: 'whose file is looked at next' },
   afterClosing: 'gone',

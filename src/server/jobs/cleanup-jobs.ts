@@ -1,4 +1,5 @@
 /** The periodic deletions that the server does without any feature. */
+import { sql } from 'kysely'
 import { now } from '../../lib/days/clock.ts'
 import { deleteOldSenders } from '../intake/check-queue.ts'
 import { MESSAGE_JOB_KINDS } from '../messages/message-jobs.ts'
@@ -14,6 +15,9 @@ const KEEP_LETTERS = DAY
 const KEEP_FAILED = 90 * DAY
 /** The sandbox's inbox. */
 const KEEP_MESSAGES = 30 * DAY
+
+/** As the index says it, which holds only jobs that have something left. */
+const EMPTIED = sql.lit('{}')
 
 export const cleanupJobs: readonly Recurring[] = [
   {
@@ -36,7 +40,7 @@ export const cleanupJobs: readonly Recurring[] = [
           .set({ payload: '{}' })
           .where('kind', 'in', MESSAGE_JOB_KINDS)
           .where('done_at', '<', at - KEEP_LETTERS)
-          .where('payload', '!=', '{}')
+          .where('payload', '!=', EMPTIED)
           .execute()
         await trx
           .deleteFrom('messages')

@@ -37,6 +37,7 @@ const messageDeliveries = defineTable('message_deliveries', {
     message_deliveries_reference: ['provider', 'reference'],
     message_deliveries_status: ['status', 'id'],
     message_deliveries_to: ['to_mac', 'id'],
+    message_deliveries_created: ['created_at'],
   },
   copy: { not: 'which message went out when, for 30 days; messages that still have their words are in the copy' },
   afterClosing: { kept: 'that the closing was told, for 30 days' },
@@ -101,6 +102,7 @@ const countedMessages = defineTable('counted_messages', {
   indexes: {
     counted_messages_causer_mac: ['causer_mac', 'at'],
     counted_messages_mailbox_mac: ['mailbox_mac', 'at'],
+    counted_messages_at: ['at'],
   },
   copy: { not: 'keyed hashes that limit codes, calls and letters; they go within days and name nobody' },
   afterClosing: 'gone',

@@ -1,6 +1,6 @@
 /**
  * Runs in vitest, because the records behind the calls are made by the helpers of the API's tests: sends each call of
- * the ownership table as its owner, whose account is filled to the limits, and writes to `COSTS_FILE` what it took.
+ * the ownership table as its owner, whose account is filled to the limits, and writes to `MEASURED_FILE` what it took.
  * `COSTS_SHORT`: few rows, and the first calls of each feature. `COSTS_CALLS`: only these.
  */
 import { createHash, randomBytes } from 'node:crypto'
@@ -144,5 +144,5 @@ test('what each call takes', { timeout: 3_600_000 }, async () => {
     })
   await measure.end()
   await world.server.close()
-  writeFileSync(process.env['COSTS_FILE'] ?? 'costs.json', JSON.stringify({ costs: measure.costs, skipped }))
+  writeFileSync(process.env['MEASURED_FILE'] ?? 'costs.json', JSON.stringify({ costs: measure.costs, skipped }))
 })

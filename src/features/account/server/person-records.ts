@@ -20,8 +20,8 @@ export interface PersonRecords {
 
 /** Reads them. Policies are those that the person sees when signed in. */
 export async function recordsOf(deps: Deps, userId: string, db: Deps['db'] | Trx = deps.db): Promise<PersonRecords> {
-  const { query, role } = await ownedBy({ deps: { ...deps, db }, caller: { kind: 'user', userId, sessionId: '' } })
-  const owned = await query().selectAll().orderBy('issued_at').execute()
+  const { all, role } = await ownedBy({ deps: { ...deps, db }, caller: { kind: 'user', userId, sessionId: '' } })
+  const owned = await all().selectAll().orderBy('issued_at').execute()
   const idsOf = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map((it) => it.id)
   const policies = owned.map((it) => it.id)
   const orderRows = await ordersOf(db, userId)

@@ -2,6 +2,7 @@
  * Batches that need an operator: to be released, to be sent, or without a complete result from the bank. And the
  * deletion of accounts afterwards.
  */
+import { sql } from 'kysely'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { dayOf } from '../../../lib/days/dates.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -58,9 +59,11 @@ export async function batchFigures(deps: Store): Promise<Record<string, number>>
  */
 async function deleteSenders(deps: Deps): Promise<void> {
   const before = deps.clock() - LIMITS.bankAccountDays * DAY
+  const ofTransfer = sql.ref<string>('incoming_transfers.payment_id')
   await deps.write((trx) => {
     const covered = trx
       .selectFrom('payments')
+      .where('payments.id', '=', ofTransfer)
       .innerJoin('group_payment_orders', 'group_payment_orders.group_id', 'payments.payable_id')
       .innerJoin('orders', 'orders.id', 'group_payment_orders.order_id')
       .select('payments.id')
@@ -68,8 +71,9 @@ async function deleteSenders(deps: Deps): Promise<void> {
       .where('orders.end', '>=', dayOf(before))
     const undecided = trx
       .selectFrom('refunds')
-      .select('payment_id')
-      .where('status', 'in', ['requested', 'under_review'])
+      .select('refunds.id')
+      .where('refunds.payment_id', '=', ofTransfer)
+      .where('refunds.status', 'in', ['requested', 'under_review'])
     return trx
       .updateTable('incoming_transfers')
       .set({ account: null, note: null })
@@ -79,7 +83,7 @@ async function deleteSenders(deps: Deps): Promise<void> {
       .where((eb) =>
         eb.or([
           eb('proposal', '=', 'return'),
-          eb.and([eb('payment_id', 'not in', covered), eb('payment_id', 'not in', undecided)]),
+          eb.and([eb('payment_id', 'is not', null), eb.not(eb.exists(covered)), eb.not(eb.exists(undecided))]),
         ]),
       )
       .execute()

@@ -16,6 +16,7 @@ export {
   parsePayable,
   payableKey,
   payables,
+  payablesOfUser,
   type PayableKind,
   type PayableMoney,
   type PayableRef,

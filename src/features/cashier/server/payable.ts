@@ -15,6 +15,18 @@ export interface PayableRef {
   id: string
 }
 
+/**
+ * Ids of what a person has to pay for in their account. One list: as conditions joined by "or" they would be compared
+ * with every payment there is.
+ */
+export const payablesOfUser = (db: Deps['db'], userId: string) =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .unionAll(db.selectFrom('policy_extensions').select('id').where('user_id', '=', userId))
+    .unionAll(db.selectFrom('policy_changes').select('id').where('user_id', '=', userId))
+
 export interface PayableState {
   /** The number that its payer knows: of an order, of a policy. */
   number: string

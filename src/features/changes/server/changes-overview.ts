@@ -94,11 +94,11 @@ async function viewOf(
 
 async function changeablePolicies(ctx: UserContext, named: string | undefined): Promise<ChangeablePolicy[]> {
   const { deps } = ctx
-  const { query, role } = await ownedBy(ctx)
-  const inForce = () =>
-    query().selectAll().where('policies.status', '=', 'issued').where('policies.ends', '>=', dayOf(deps.clock()))
-  const first = named === undefined ? [] : await inForce().where('policies.id', '=', named).execute()
-  const rest = await inForce().orderBy('ends', 'desc').orderBy('policies.id').limit(POLICIES).execute()
+  const { query, all, role } = await ownedBy(ctx)
+  const inForce = (policies: ReturnType<typeof query>) =>
+    policies.selectAll().where('policies.status', '=', 'issued').where('policies.ends', '>=', dayOf(deps.clock()))
+  const first = named === undefined ? [] : await inForce(query()).where('policies.id', '=', named).execute()
+  const rest = await inForce(all()).orderBy('ends', 'desc').orderBy('policies.id').limit(POLICIES).execute()
   const rows = [...first, ...rest.filter(({ id }) => id !== named)].filter((row) => role(row) === 'buyer')
   const waiting =
     rows.length === 0

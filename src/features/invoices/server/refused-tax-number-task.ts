@@ -1,6 +1,7 @@
 /** Lists an invoice whose tax number was refused, for whoever gave the number; a payer sees theirs on the link's page. */
 import { invoicePath } from '../contract.ts'
 import { openTitle } from './invoice-titles.ts'
+import { payablesOfUser } from '../../cashier/server/door.ts'
 import type { WaitingPart } from '../../../server/personal-data/waiting-tasks.ts'
 
 export const waitingInvoices: WaitingPart = async (deps, userId) => {
@@ -11,17 +12,7 @@ export const waitingInvoices: WaitingPart = async (deps, userId) => {
     .where('invoice_documents.status', '=', 'failed')
     .where('invoice_documents.failure', '=', 'tax_number')
     .where('invoice_documents.kind', '=', 'blue')
-    .where((eb) =>
-      eb.or(
-        (['orders', 'policy_extensions', 'policy_changes'] as const).map((table) =>
-          eb(
-            'invoices.payable_id',
-            'in',
-            eb.selectFrom(table).select(`${table}.id`).where(`${table}.user_id`, '=', userId),
-          ),
-        ),
-      ),
-    )
+    .where('invoices.payable_id', 'in', payablesOfUser(deps.db, userId))
     .execute()
   return rows
     .filter(({ title }) => openTitle(deps, title).link === '')

@@ -25,18 +25,20 @@ const BATCH = 200
 export const purgeOrders: Recurring = { kind: 'orders.purge', lane: 'sweeps', every: DAY, run: purgeDueOrders }
 
 async function purgeDueOrders(deps: Deps): Promise<void> {
+  await purgeUnchanged(deps, ['discarded'], DISCARDED_MS)
+  await purgeUnchanged(deps, UNFINISHED, UNFINISHED_MS)
+}
+
+/** Those that have been in one of these statuses for so long, ms. */
+async function purgeUnchanged(deps: Deps, statuses: readonly OrderStatus[], since: number): Promise<void> {
   for (;;) {
     const now = deps.clock()
     const due = await deps.db
       .selectFrom('orders')
       .select('id')
       .where('erased_at', 'is', null)
-      .where((eb) =>
-        eb.or([
-          eb.and([eb('status', '=', 'discarded'), eb('updated_at', '<=', now - DISCARDED_MS)]),
-          eb.and([eb('status', 'in', [...UNFINISHED]), eb('updated_at', '<=', now - UNFINISHED_MS)]),
-        ]),
-      )
+      .where('status', 'in', [...statuses])
+      .where('updated_at', '<=', now - since)
       .limit(BATCH)
       .execute()
     for (const { id } of due) await deps.write((trx) => purgeOrder(deps, trx, id, now))

@@ -28,6 +28,7 @@ const partnerMessages = defineTable('partner_messages', {
   unique: { partner_messages_sequence: ['order_id', 'sequence'] },
   indexes: {
     partner_messages_partner: ['partner_id', 'created_at'],
+    partner_messages_created: ['created_at'],
   },
   copy: { not: 'what a partner was told of an order: numbers, days and sums, which are in the copy' },
   afterClosing: 'gone',

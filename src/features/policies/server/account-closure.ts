@@ -14,8 +14,8 @@ import type { PolicyTable } from '../tables.ts'
 
 /** Those that the person bought. */
 async function boughtBy(deps: Deps, db: Deps['db'] | Trx, userId: string): Promise<PolicyTable[]> {
-  const { query, role } = await ownedBy({ deps: { ...deps, db }, caller: { kind: 'user', userId, sessionId: '' } })
-  return (await query().selectAll().orderBy('ends').orderBy('policies.id').execute()).filter(
+  const { all, role } = await ownedBy({ deps: { ...deps, db }, caller: { kind: 'user', userId, sessionId: '' } })
+  return (await all().selectAll().orderBy('ends').orderBy('policies.id').execute()).filter(
     (row) => role(row) === 'buyer',
   )
 }

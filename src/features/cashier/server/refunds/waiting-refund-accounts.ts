@@ -7,6 +7,7 @@ import { money } from '../../../../lib/money/money.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import type { WaitingPart } from '../../../../server/personal-data/waiting-tasks.ts'
+import { payablesOfUser } from '../payable.ts'
 import { TRANSFER } from '../transfers/transfer-provider.ts'
 import { refundAccountPath } from '../../contract.ts'
 
@@ -51,17 +52,7 @@ export const waitingAccounts: WaitingPart = async (deps, userId) => {
     .select(['refunds.id', 'refunds.amount_minor', 'refunds.currency'])
     .where('refund_accounts.status', '=', 'asked')
     .where('refunds.status', '=', 'failed')
-    .where((eb) =>
-      eb.or(
-        (['orders', 'policy_extensions', 'policy_changes'] as const).map((table) =>
-          eb(
-            'refunds.payable_id',
-            'in',
-            eb.selectFrom(table).select(`${table}.id`).where(`${table}.user_id`, '=', userId),
-          ),
-        ),
-      ),
-    )
+    .where('refund_accounts.payable_id', 'in', payablesOfUser(deps.db, userId))
     .execute()
   return rows.map(({ id, amount_minor: minor, currency }) => ({
     kind: 'refund',

@@ -2,6 +2,7 @@
  * What happens automatically: reminders before a due day, continuing after it, and closing cases that can no longer be
  * reviewed.
  */
+import { sql } from 'kysely'
 import { addDays, dayOf } from '../../../../lib/days/dates.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import type { Recurring } from '../../../../server/jobs/outbox.ts'
@@ -75,7 +76,8 @@ export const deadlineJobs: readonly Recurring[] = [
       const rows = await deps.db
         .selectFrom('claims')
         .select('id')
-        .where('status', '=', 'rejected')
+        // As their index says it.
+        .where('status', '=', sql.lit('rejected'))
         .where('closed_at', 'is', null)
         .where((eb) =>
           eb.not(

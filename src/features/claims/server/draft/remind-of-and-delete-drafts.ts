@@ -2,6 +2,7 @@
  * Deletes drafts: those that their owner deletes, and those unchanged for `LIMITS.draftDays`. Answers are deleted at
  * once, files by a job.
  */
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { formatDay, lastWholeDay } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
@@ -24,6 +25,8 @@ import type { ClaimTable } from '../../tables.ts'
 
 const DAY = 86_400_000
 const BATCH = 200
+/** As the index of drafts says it. */
+const DRAFT = sql.lit('draft' as const)
 const eraseJob = defineJob('claim.erase', 'sweeps', z.object({ claim: z.string() }))
 const dropJob = defineJob('claim.drop', 'sweeps', z.object({ files: z.array(z.string()) }))
 
@@ -102,7 +105,7 @@ export const purgeDrafts: Recurring = {
         deps.db
           .selectFrom('claims')
           .select('id')
-          .where('status', '=', 'draft')
+          .where('status', '=', DRAFT)
           .where('lapses_at', '<=', now)
           .limit(BATCH)
           .execute(),
@@ -116,7 +119,7 @@ export const purgeDrafts: Recurring = {
         deps.db
           .selectFrom('claims')
           .select('id')
-          .where('status', '=', 'draft')
+          .where('status', '=', DRAFT)
           .where('lapses_at', '<=', now + soon)
           .where('reminded_at', 'is', null)
           .limit(BATCH)

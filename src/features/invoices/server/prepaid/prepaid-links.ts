@@ -3,6 +3,7 @@
  * login. The database stores the hash of its key, and the sealed key for its maker and for mails with the link.
  */
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { localPath, type Lang } from '../../../../lib/locale.ts'
 import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
@@ -78,7 +79,10 @@ export const deleteOldPrepaidLinks = async ({ write, clock }: Deps): Promise<voi
     trx
       .deleteFrom('prepaid_links')
       .where((eb) =>
-        eb.or([eb('expires_at', '<=', before), eb.and([eb('status', '=', 'ended'), eb('updated_at', '<=', before)])]),
+        eb.or([
+          eb('expires_at', '<=', before),
+          eb.and([eb('status', '=', sql.lit('ended')), eb('updated_at', '<=', before)]),
+        ]),
       )
       .execute(),
   )

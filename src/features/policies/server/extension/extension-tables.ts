@@ -32,6 +32,7 @@ const policyExtensions = defineTable('policy_extensions', {
   indexes: {
     policy_extensions_pending: { on: ['policy_id'], unique: true, where: "status = 'awaiting_payment'" },
     policy_extensions_policy: ['policy_id', 'created_at'],
+    policy_extensions_user: ['user_id'],
   },
   copy: { file: 'policies', by: 'user_id', of: 'users' },
   afterClosing: { kept: 'with the policy' },

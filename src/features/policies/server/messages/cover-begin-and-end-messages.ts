@@ -2,6 +2,7 @@
  * What the calendar causes: cover begins, will end soon, has ended. Each is an event, and the people of the policy get
  * a message.
  */
+import { sql, type SqlBool } from 'kysely'
 import { addDays, dayOf, daysBetween, startOfCover, type Day } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import type { Trx } from '../../../../server/db/database.ts'
@@ -40,12 +41,7 @@ export async function policyNotices(deps: Deps): Promise<number> {
       .select(['id', 'next_notice_on'])
       .where('status', '=', 'issued')
       .where('next_notice_on', '<=', today)
-      .where((eb) =>
-        eb.or([
-          eb('next_notice_on', '>', after.day),
-          eb.and([eb('next_notice_on', '=', after.day), eb('id', '>', after.id)]),
-        ]),
-      )
+      .where(sql<SqlBool>`(next_notice_on, id) > (${after.day}, ${after.id})`)
       .orderBy('next_notice_on')
       .orderBy('id')
       .limit(BATCH)

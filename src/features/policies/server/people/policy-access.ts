@@ -81,10 +81,11 @@ const byEarlierContactOrIdentity = (userId: string | null): Expression<SqlBool>[
       ]
 
 /**
- * Condition on `policies`: the caller may see them. A contact counts because a login by code has proven it. Unknown
- * facts about the caller are left out: with one condition that no index answers, SQLite would scan the whole table.
+ * Conditions on `policies`, one of which holds where the caller may see them. A contact counts because a login by code
+ * has proven it. Unknown facts about the caller are left out: with one condition that no index answers, SQLite would
+ * scan the whole table.
  */
-function belongsToCaller({
+function reasonsOf({
   holder,
   unowned,
   owned,
@@ -93,8 +94,8 @@ function belongsToCaller({
   email,
   mobileFrom,
   emailFrom,
-}: CallerIdentity): Expression<SqlBool> {
-  const terms = [
+}: CallerIdentity): Expression<SqlBool>[] {
+  return [
     ...byDevice(holder, unowned, owned),
     ...equal('user_id', userId),
     ...byEarlierContactOrIdentity(userId),
@@ -103,7 +104,20 @@ function belongsToCaller({
     ...byContact('insured_mobile_mac', mobile, mobileFrom),
     ...byContact('insured_email_mac', email, emailFrom),
   ]
-  return terms.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${sql.join(terms, sql` or `)})`
+}
+
+const NONE = sql<SqlBool>`1 = 0`
+
+/** For policies that are named by an id: read by that, and compared. */
+function belongsToCaller(who: CallerIdentity): Expression<SqlBool> {
+  const reasons = reasonsOf(who)
+  return reasons.length === 0 ? NONE : sql<SqlBool>`(${sql.join(reasons, sql` or `)})`
+}
+
+/** For all of the caller's: each reason by its own index. Joined by "or", PostgreSQL would read every policy there is. */
+function amongCallers(who: CallerIdentity): Expression<SqlBool> {
+  const reasons = reasonsOf(who).map((reason) => sql`select policies.id from policies where ${reason}`)
+  return reasons.length === 0 ? NONE : sql<SqlBool>`policies.id in (${sql.join(reasons, sql` union all `)})`
 }
 
 type Owner = Pick<PolicyTable, 'holder' | 'user_id' | 'buyer_mobile_mac' | 'buyer_email_mac' | 'issued_at'>
@@ -122,8 +136,8 @@ export interface OwnedPolicy {
   role: Role
 }
 
-const visiblePolicies = (db: Kysely<Database>, who: CallerIdentity) =>
-  db.selectFrom('policies').where(belongsToCaller(who)).where('policies.status', 'in', ['issued', 'cancelled'])
+const visiblePolicies = (db: Kysely<Database>, who: Expression<SqlBool>) =>
+  db.selectFrom('policies').where(who).where('policies.status', 'in', ['issued', 'cancelled'])
 
 type ValueOf = <K extends keyof CallerIdentity & string>(name: K) => CallerIdentity[K]
 const callerFrom = (value: ValueOf): CallerIdentity => ({
@@ -138,7 +152,7 @@ const callerFrom = (value: ValueOf): CallerIdentity => ({
 })
 
 /** Policies of a known caller for a prepared query, with placeholders for what is known. */
-export const policiesOf = (db: Kysely<Database>, value: ValueOf) => visiblePolicies(db, callerFrom(value))
+export const policiesOf = (db: Kysely<Database>, value: ValueOf) => visiblePolicies(db, amongCallers(callerFrom(value)))
 
 /**
  * The same as separate conditions, each answered by one index: policies of the caller's account, and those that the
@@ -181,11 +195,15 @@ export async function callerRole(ctx: Context): Promise<{ who: CallerIdentity; r
   return { who, role: (row) => (isBuyer(row, who) ? 'buyer' : 'insured') }
 }
 
-/** A query of the caller's policies that are visible to people: issued or cancelled. */
+/**
+ * The caller's policies that are visible to people, issued or cancelled: `query` is completed by the id of a policy,
+ * its order or its earlier term; `all` finds all of them.
+ */
 export async function ownedBy(ctx: Asking) {
   const who = await identifyCaller(ctx)
   return {
-    query: () => visiblePolicies(ctx.deps.db, who),
+    query: () => visiblePolicies(ctx.deps.db, belongsToCaller(who)),
+    all: () => visiblePolicies(ctx.deps.db, amongCallers(who)),
     role: (row: Owner): Role => (isBuyer(row, who) ? 'buyer' : 'insured'),
   }
 }
@@ -193,7 +211,7 @@ export async function ownedBy(ctx: Asking) {
 /** Whether a login still reaches a policy: an access that came by a verified identity can end (decision 0107). */
 export async function stillReaches(db: Deps['db'] | Trx, of: { user_id: string; policy_id: string }): Promise<boolean> {
   const who = { holder: null, unowned: 0, owned: 0, ...(await identifyUser(db, of.user_id)) }
-  const found = await visiblePolicies(db, who)
+  const found = await visiblePolicies(db, belongsToCaller(who))
     .select('policies.id')
     .where('policies.id', '=', of.policy_id)
     .executeTakeFirst()
