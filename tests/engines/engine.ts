@@ -1,6 +1,8 @@
 /** What a walk needs of a browser of any engine; and how a browser's processes are started and ended. */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 
 export interface Engine {
   readonly name: string
@@ -8,12 +10,16 @@ export interface Engine {
   go(url: string): Promise<void>
   /** Evaluates an expression in the page and returns its value, which must be JSON; a promise is awaited. */
   run<T>(expression: string): Promise<T>
+  /** Performs W3C actions of a mouse or keyboard: the same for WebDriver and BiDi. */
+  act(actions: readonly object[]): Promise<void>
+  /** Chooses files of this machine in a file field. */
+  choose(selector: string, files: readonly string[]): Promise<void>
   /** A PNG of the window. */
   picture(): Promise<Buffer>
   close(): Promise<void>
 }
 
-const WAIT_MS = 20_000
+const WAIT_MS = 60_000
 const STEP_MS = 100
 const pause = (): Promise<void> => new Promise((done) => setTimeout(done, STEP_MS))
 
@@ -31,9 +37,25 @@ export async function until<T>(what: string, ask: () => Promise<T | undefined | 
   throw new Error(`${what}: not within ${WAIT_MS / 1000} s${last instanceof Error ? ` (${last.message})` : ''}`)
 }
 
+/** What still runs: a run that is stopped takes its browsers with it. */
+const started = new Set<ChildProcess>()
+process.on('exit', () => started.forEach(end))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 /** A program in its own process group, so that its children end with it. */
 export function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  return spawn(command, args, { detached: true, stdio: 'ignore', env: { ...process.env, ...env } })
+  const child = spawn(command, args, { detached: true, stdio: 'ignore', env: { ...process.env, ...env } })
+  started.add(child)
+  return child.once('exit', () => started.delete(child))
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
 }
 
 export function end(child: ChildProcess): void {

@@ -13,6 +13,8 @@ interface Message {
   message?: string
 }
 
+const ANSWER_MS = 10_000
+
 /** One command after the other; an answer is matched by its number. */
 function commands(socket: WebSocket) {
   let last = 0
@@ -28,6 +30,8 @@ function commands(socket: WebSocket) {
     new Promise((done, failed) => {
       const id = (last += 1)
       waiting.set(id, { done, failed })
+      // A page that is left in the middle of a command leaves it without an answer now and then.
+      setTimeout(() => waiting.delete(id) && failed(new Error(`${method} was not answered`)), ANSWER_MS).unref()
       socket.send(JSON.stringify({ id, method, params }))
     })
 }
@@ -79,6 +83,14 @@ export async function firefox(port: number): Promise<Engine> {
           awaitPromise: true,
         })) as { result: { value: string } }
         return read(result.value) as T
+      },
+      act: async (actions) => void (await send('input.performActions', { context, actions })),
+      choose: async (selector, files) => {
+        const { nodes } = (await send('browsingContext.locateNodes', {
+          context,
+          locator: { type: 'css', value: selector },
+        })) as { nodes: { sharedId: string }[] }
+        await send('input.setFiles', { context, element: { sharedId: nodes[0]?.sharedId }, files })
       },
       picture: async () =>
         Buffer.from(String((await send('browsingContext.captureScreenshot', { context }))['data']), 'base64'),

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { startSite, type Site } from '../browser/site.ts'
-import type { Engine } from './engine.ts'
+import { freePort, type Engine } from './engine.ts'
 import { firefox } from './firefox.ts'
 import { webkit } from './webkit.ts'
 import { WALKS } from './walk.ts'
@@ -13,7 +13,6 @@ import { WALKS } from './walk.ts'
 const PROGRAMS = ['WebKitWebDriver', 'firefox-esr', 'Xvfb']
 const PACKAGES = ['webkit2gtk-driver', 'firefox-esr', 'xvfb', 'xauth', 'fonts-noto-cjk']
 const FOLDER = '.shots/engines'
-const PORTS = { webkit: 4568, firefox: 4569 }
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 const has = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0
@@ -63,12 +62,9 @@ async function main(): Promise<number> {
   const site = await startSite()
   let failed = 0
   try {
-    for (const [name, launch] of Object.entries({
-      webkit: () => webkit(PORTS.webkit),
-      firefox: () => firefox(PORTS.firefox),
-    })) {
+    for (const [name, launch] of Object.entries({ webkit, firefox })) {
       if (!name.includes(which)) continue
-      const engine = await launch()
+      const engine = await launch(await freePort())
       try {
         failed += await walkAll(engine, site, only)
       } finally {

@@ -1,5 +1,4 @@
 /** Walks through problems that occurred in other engines than Chromium's. Each walk throws with what it did not find. */
-import { KEYS } from '../../src/app/storage/storage-keys.ts'
 import { memoryStore } from '../../src/app/storage/storage.ts'
 import { listClaims } from '../../src/features/claims/contract.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
@@ -7,42 +6,15 @@ import { getOrder } from '../../src/features/orders/contract.ts'
 import { clientOf, DEMO, readCode, signIn, type Stored } from '../browser/sandbox.ts'
 import type { Site } from '../browser/site.ts'
 import { prepareOrder } from '../e2e/journeys/prepare-order.ts'
+import { buy } from './buy.ts'
+import { makeClaim } from './claim.ts'
 import { until, type Engine } from './engine.ts'
+import { click, isSignedOut, on, open, path, query, there, type } from './hand.ts'
 
 export interface Walk {
   what: string
   walk: (engine: Engine, site: Site) => Promise<void>
 }
-
-const query = (selector: string): string => `document.querySelector(${JSON.stringify(selector)})`
-const there = (engine: Engine, selector: string): Promise<true> =>
-  until(selector, () => engine.run<true | null>(`${query(selector)} ? true : null`))
-
-/** Clicks as soon as the element exists. */
-async function click(engine: Engine, selector: string): Promise<void> {
-  await there(engine, selector)
-  await engine.run(`${query(selector)}.click()`)
-}
-
-/** Types into a field as a user does, so that the page gets the events. */
-async function type(engine: Engine, selector: string, text: string): Promise<void> {
-  await there(engine, selector)
-  await engine.run(
-    `(${query(selector)}.focus(), document.execCommand('selectAll'), document.execCommand('insertText', false, ${JSON.stringify(text)}))`,
-  )
-}
-
-/** A browser whose storage has only these values. */
-async function open(engine: Engine, site: Site, stored: Stored, path: string): Promise<void> {
-  await engine.go(`${site.url}/favicon.svg`)
-  await engine.run(
-    `(localStorage.clear(), Object.assign(localStorage, ${JSON.stringify({ lang: 'en', ...stored })}), null)`,
-  )
-  await engine.go(site.url + path)
-}
-
-const path = (engine: Engine): Promise<string> => engine.run<string>('location.pathname')
-const on = (engine: Engine, wanted: string): Promise<true> => until(wanted, async () => (await path(engine)) === wanted)
 
 async function demoDraft(site: Site, stored: Stored): Promise<string> {
   const store = memoryStore()
@@ -81,7 +53,7 @@ async function leaveClaim(engine: Engine, site: Site): Promise<void> {
   await engine.go(`${site.url}/personal/mine`)
   await until('a way to sign out', () => engine.run<boolean>(`${SIGN_OUT} ? true : false`))
   await engine.run(`${SIGN_OUT}.click()`)
-  await until('signed out', () => engine.run<boolean>(`localStorage.getItem(${JSON.stringify(KEYS.token)}) === null`))
+  await until('signed out', () => isSignedOut(engine))
   await until('the front page', async () => (await path(engine)).endsWith('/home'))
 }
 const SIGN_OUT = `[...document.querySelectorAll('button')].find((one) => /^(Sign out|退出登录)$/.test(one.textContent.trim()))`
@@ -139,4 +111,6 @@ export const WALKS: readonly Walk[] = [
   { what: 'links are underlined', walk: links },
   { what: 'the search shows what it found', walk: searching },
   { what: 'days of the finder are shown as the page writes them', walk: finder },
+  { what: 'a purchase, from the first page to the policy', walk: buy },
+  { what: 'a claim with photos, from the first page to its receipt', walk: makeClaim },
 ]

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { end, start, startScreen, until, type Engine } from './engine.ts'
 
 const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
-const SCRIPT_MS = 30_000
+const SCRIPT_MS = 10_000
+const ANSWER_MS = 15_000
 
 /** Starts WebKitGTK on its own virtual screen. `port` is the driver's. */
 export async function webkit(port: number): Promise<Engine> {
@@ -20,6 +21,7 @@ export async function webkit(port: number): Promise<Engine> {
   const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
+      signal: AbortSignal.timeout(ANSWER_MS),
       ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
     })
     const { value } = (await response.json()) as { value: unknown }
@@ -49,6 +51,12 @@ export async function webkit(port: number): Promise<Engine> {
       run: async <T>(expression: string) => {
         const script = `const done = arguments[0]; Promise.resolve().then(async () => (${expression})).then((value) => done(JSON.stringify({ value })), (error) => done(JSON.stringify({ error: String(error) })))`
         return read((await ask('POST', `${session}/execute/async`, { script, args: [] })) as string) as T
+      },
+      act: async (actions) => void (await ask('POST', `${session}/actions`, { actions })),
+      choose: async (selector, files) => {
+        const found = await ask('POST', `${session}/element`, { using: 'css selector', value: selector })
+        const [element] = Object.values(found as Record<string, string>)
+        await ask('POST', `${session}/element/${element}/value`, { text: files.join('\n') })
       },
       picture: async () => Buffer.from((await ask('GET', `${session}/screenshot`)) as string, 'base64'),
       close: () => close(session),

@@ -37,6 +37,7 @@ export function ContactInput({ kind, value, onChange, ...rest }: ContactInputPro
     <>
       <TextInput
         {...rest}
+        autoCapitalize="none"
         ref={input}
         value={value}
         onBlur={leave}

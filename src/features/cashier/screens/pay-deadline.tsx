@@ -1,6 +1,7 @@
 /** Until when something can be paid. In a file of its own, because pages of completed payments need no clock. */
 import { richText, type Marks } from '../../../app/parts/rich-text.tsx'
-import { useT } from '../../../app/words/words.tsx'
+import { useLang, useT } from '../../../app/words/words.tsx'
+import { formatHere } from '../../../lib/days/dates.ts'
 import { Countdown } from '../../../ui/Countdown.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import type { PayOrder } from '../contract.ts'
@@ -11,9 +12,21 @@ const COUNTED = 2 * 86_400_000
 
 /** An instant, and how long it is until then. */
 export const deadlineMarks = (at: number, skew: number, onEnd: () => void): Marks => ({
-  at: () => <Instant at={at} />,
+  at: () => <Deadline at={at} />,
   left: () => <Countdown until={at + skew} onEnd={onEnd} />,
 })
+
+/** In Beijing time, and on the clock of the place where the payer is. */
+function Deadline({ at }: { at: number }) {
+  const t = useT()
+  const time = formatHere(at, useLang())
+  return (
+    <>
+      <Instant at={at} />
+      {time && t('cashier:here', { time })}
+    </>
+  )
+}
 
 /** "Pay by 20 November 2026, 17:31 Beijing time. Time left: 1:12:03" */
 export function PayBy({ order, skew, onEnd }: { order: PayOrder; skew: number; onEnd: () => void }) {

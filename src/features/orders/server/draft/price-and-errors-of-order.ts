@@ -2,7 +2,7 @@
  * What follows from an order's answers on a given day: price, errors, consequences, texts, and the ticks that still
  * stand.
  */
-import { ageOn, dayOf, isDay, type Day } from '../../../../lib/days/dates.ts'
+import { ageOn, dayOf, isDay, mayHaveBegun, type Day } from '../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { LANGS, type Lang } from '../../../../lib/locale.ts'
@@ -59,7 +59,10 @@ export function assess(answers: Answers, today: Day) {
     members: members.flatMap((member, i) => (family[i] ? [{ member, consequences: family[i].consequences }] : [])),
     peopleErrors: { ...prefixed('trip', trip), ...prefixed('people', errors) },
     questions: questionsOf(plan, answers.people, today),
-    minor: isDay(insured.birthDate) && insured.birthDate <= today && ageOn(insured.birthDate, today) < LIMITS.adultAge,
+    minor:
+      isDay(insured.birthDate) &&
+      mayHaveBegun(insured.birthDate, today) &&
+      ageOn(insured.birthDate, today) < LIMITS.adultAge,
   }
 }
 

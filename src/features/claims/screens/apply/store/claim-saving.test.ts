@@ -31,6 +31,16 @@ describe('saving a draft', () => {
     expect(on.answers().description).toBe('one two')
   })
 
+  test('what is typed just before the page is left is sent as the last call of a page', async () => {
+    const on = server()
+    const { saving, type } = browser(on)
+    type({ description: 'one' })
+    void saving.flush({ leaving: true })
+    // At once: nothing that waits runs any more in a page that is gone.
+    expect(on.leaving).toEqual([true])
+    expect(on.log).toMatchObject([{ patch: { description: 'one' } }])
+  })
+
   test('another device’s change of another key comes along', async () => {
     const on = server()
     const { saving, typed, type } = browser(on)

@@ -13,7 +13,9 @@ type Save = Parameters<ClaimSavingEnvironment['save']>[0]
 export function server() {
   let draft: Draft = newDraft({ ...EMPTY_ANSWERS, incidentDay: '2026-11-16' })
   const log: Save[] = []
-  const state = { failing: null as RequestFailed | null, refusing: null as string | null, log }
+  /** Of each save, whether it was a page's last call. */
+  const leaving: boolean[] = []
+  const state = { failing: null as RequestFailed | null, refusing: null as string | null, log, leaving }
   const view = (): DraftView => ({
     id: 'claim-00000001',
     version: draft.version,
@@ -51,8 +53,9 @@ export function server() {
     draft = merged.draft
     return merged.conflicts
   }
-  const save = (input: Save): Promise<Reply<typeof saveClaim>> => {
+  const save = (input: Save, last = false): Promise<Reply<typeof saveClaim>> => {
     log.push(input)
+    leaving.push(last)
     if (state.failing) return Promise.reject(state.failing)
     if (state.refusing)
       return Promise.resolve({

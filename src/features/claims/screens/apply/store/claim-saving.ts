@@ -19,7 +19,10 @@ export interface ClaimSavingEnvironment extends Pick<
   SavingEnvironment<DraftView, ClaimAnswers>,
   'keep' | 'later' | 'now' | 'load' | 'more'
 > {
-  save: (input: Pick<Input<typeof saveClaim>, 'id' | 'base' | 'patch'>) => Promise<Reply<typeof saveClaim>>
+  save: (
+    input: Pick<Input<typeof saveClaim>, 'id' | 'base' | 'patch'>,
+    leaving: boolean,
+  ) => Promise<Reply<typeof saveClaim>>
   /** The draft was sent or deleted elsewhere. */
   gone: (why: 'already_sent' | 'not_found') => void
 }
@@ -28,8 +31,8 @@ export const createClaimSaving = ({ save, gone, ...around }: ClaimSavingEnvironm
   createDraftSaving<DraftView, ClaimAnswers>({
     ...around,
     rules,
-    save: async ({ id, version }, fields) => {
-      const reply = await save({ id, base: version, patch: Object.fromEntries(fields) })
+    save: async ({ id, version }, fields, leaving) => {
+      const reply = await save({ id, base: version, patch: Object.fromEntries(fields) }, leaving)
       return reply.ok ? { ok: true, draft: reply.data.draft, kept: reply.data.conflicts.map(({ key }) => key) } : reply
     },
     savedAt: ({ savedAt }) => savedAt,

@@ -56,9 +56,9 @@ export const $ready = atom<readonly ClaimStep[]>([])
 const step: { reached?: ClaimStep; saved?: ClaimStep } = {}
 
 const saving = createClaimSaving({
-  save: async (input) => {
+  save: async (input, leaving) => {
     const { reached } = step
-    const reply = await request(saveClaim, { ...input, ...(reached ? { step: reached } : {}) })
+    const reply = await request(saveClaim, { ...input, ...(reached ? { step: reached } : {}) }, { leaving })
     if (reply.ok && reached) step.saved = reached
     return reply
   },

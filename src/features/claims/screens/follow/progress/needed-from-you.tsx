@@ -17,6 +17,7 @@ import { addDocumentPath, supplementPath, itemPath } from '../../../rules/claim-
 import { resultPath } from '../../../list-contract.ts'
 import { isOpen } from '../../../rules/status-values.ts'
 import { openItems, openRequest } from '../claim-selectors.ts'
+import { useLastDay } from '../use-last-day.ts'
 import { withoutLineBreaks } from '../text-format.ts'
 import { buttonVariantFor } from '../button-look-after-death.ts'
 
@@ -97,7 +98,7 @@ const justSent = ({ status }: ClaimView): boolean =>
 
 function useDue(request: RequestView): string {
   const t = useT()
-  const day = formatNear(request.dueOn, useLang(), dayOf(useNow()))
+  const day = useLastDay(request.dueOn, { near: true })
   return t(request.overdue ? 'claimprogress:need.was' : 'claimprogress:need.by', { day })
 }
 

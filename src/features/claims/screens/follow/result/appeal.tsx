@@ -21,6 +21,7 @@ import { appealClaim } from '../../../contract.ts'
 import { progressPath } from '../../../rules/claim-paths.ts'
 import { mayAppeal, reviewTimeOver } from '../claim-selectors.ts'
 import type { ClaimProps } from '../load-claim.tsx'
+import { useLastDay } from '../use-last-day.ts'
 import type { DecisionProps } from './props.ts'
 
 const Files = lazyPart(() => import('./appeal-files.tsx'))
@@ -49,6 +50,7 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
   const lang = useLang()
   const today = dayOf(useNow())
   const [open, setOpen] = useState(() => fromAddress(({ hash }) => hash === '#appeal', false))
+  const until = useLastDay(decision.appealUntil ?? today)
   const asked = claim.appeals.find((appeal) => appeal.decision === decision.id)
   const place = useInView(open, asked !== undefined)
   useEffect(() => {
@@ -105,7 +107,7 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
             </h2>
             <p className="text-ink-2">
               {t('claimprogress:appeal.until', {
-                day: formatDay(decision.appealUntil, lang),
+                day: until,
                 days: LIMITS.appealReplyDays,
               })}
             </p>
