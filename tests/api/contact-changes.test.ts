@@ -235,8 +235,8 @@ describe('undoing', () => {
     expect(ok(await server.client().request(lookAtUndo, { code }))).toMatchObject({ state: 'undone', after: null })
     // A second click answers the same and changes nothing.
     ok(await undo(code))
-    expect((await sentTo(A, 'Every device was signed out')).length).toBe(1)
-    expect((await sentTo(B, 'no longer be used to sign in')).length).toBe(1)
+    expect((await sentTo(A, 'We signed out every device')).length).toBe(1)
+    expect((await sentTo(B, 'can no longer use it to sign in')).length).toBe(1)
   })
   it('goes back past every address whose change can still be undone, whichever link is used', async () => {
     ok(await change(B))

@@ -141,7 +141,7 @@ describe('a call', () => {
     const client = server.client()
     expect(await client.request(mine, {})).toMatchObject({ ok: false, code: '5000', message: 'Sign in to continue.' })
     await client.request(echo, { name: 'toast' })
-    expect(client.seen).toEqual([5000, 'This could not be done. Try again in a moment.'])
+    expect(client.seen).toEqual([5000, 'We could not do this. Try again in a moment.'])
   })
 
   test('knows the holder of a device, and asks for the key when it is missing', async () => {

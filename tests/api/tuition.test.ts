@@ -265,7 +265,7 @@ describe('paying', () => {
     expect(gateway.given()).toBe(AMOUNT)
     expect(refusal(await client.request(repeatTuition, { id: open, key: 'again-without' }))).toBe('not_repeatable')
     expect((await mailsTo(server, PAYER)).map((it) => it.subject)).toContain(
-      `Tuition payment ${open}: the invoice could not be opened`,
+      `Tuition payment ${open}: we could not open the invoice`,
     )
   })
 })

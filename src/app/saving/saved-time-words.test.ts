@@ -16,8 +16,8 @@ test.each([
   [59 * MINUTE, 'Saved 59 min ago', '59分钟前保存'],
   [60 * MINUTE, 'Saved 1\u00a0h ago', '1小时前保存'],
   [24 * 60 * MINUTE - 1, 'Saved 23\u00a0h ago', '23小时前保存'],
-  [24 * 60 * MINUTE, 'Saved 2\u00a0March', '3\u2060月\u20602\u2060日保存'],
-  [365 * 24 * 60 * MINUTE, 'Saved 2\u00a0March\u00a02026', '2026\u2060年\u20603\u2060月\u20602\u2060日保存'],
+  [24 * 60 * MINUTE, 'Saved on 2\u00a0March', '3\u2060月\u20602\u2060日保存'],
+  [365 * 24 * 60 * MINUTE, 'Saved on 2\u00a0March\u00a02026', '2026\u2060年\u20603\u2060月\u20602\u2060日保存'],
 ])('%d ms later', (later, en, cn) => {
   expect([savedTimeWords(say('en'), 'en', at, at + later), savedTimeWords(say('cn'), 'cn', at, at + later)]).toEqual([
     en,

@@ -9,7 +9,7 @@ const asked = (lang: 'en' | 'cn', kind: Parameters<typeof documentKey>[0]): stri
 
 test.each([
   ['invoice', /name|Patient/, /date/, /amount/, /invoice number/, /seal/, /card slip/, /payment screenshot/],
-  ['medical_record', /date of each invoice/, /Not test reports/],
+  ['medical_record', /date of each invoice/, /Test reports are not enough/],
   ['test_report', /does not replace the medical record/],
   ['discharge_summary', /Symptoms/, /course/, /treatment/, /diagnosis/],
   ['claim_form', /full name as on the ID/],
