@@ -3,7 +3,7 @@
  * what when: the server knows only what was proven. Acts answer whether they could be done.
  */
 import { expect } from 'vitest'
-import { getDraft, startClaim } from '../../src/features/claims/contract.ts'
+import { getDraft } from '../../src/features/claims/contract.ts'
 import { cancelOrder, getOrder } from '../../src/features/orders/contract.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
 import { holderOf } from '../../src/features/session/server/contacts/held-contacts.ts'
@@ -37,8 +37,6 @@ interface Destination {
 interface Bought {
   order: string
   policy?: string
-  /** Claims begun on it by its account. */
-  claims: string[]
   human: Human
   /** The account in whose session it was bought. */
   account?: string
@@ -68,6 +66,7 @@ export class ContactHistory extends ContactWorld {
     mustAdd: false,
   }))
   readonly bought: Bought[] = []
+  readonly claimed: { id: string; human: Human }[] = []
 
   humanOf = (it: Destination, when = this.now): Human =>
     it.had.findLast(({ from }) => from <= when)?.human ?? expect.fail('nobody had it')
@@ -140,15 +139,7 @@ export class ContactHistory extends ContactWorld {
     const contacts = Object.fromEntries(typed.map(({ channel, address }) => [channel, address]))
     const who = account === undefined ? { device } : { userId: account }
     const order = await this.apply({ ...who, ...contacts, birth: human.birth })
-    const sold = {
-      human,
-      order,
-      claims: [],
-      device,
-      at: this.now,
-      typed: known,
-      ...(account === undefined ? {} : { account }),
-    }
+    const sold = { human, order, device, at: this.now, typed: known, ...(account === undefined ? {} : { account }) }
     this.bought.push(n % 3 === 0 ? sold : { ...sold, policy: await this.pay(order) })
     return true
   }
@@ -174,8 +165,7 @@ export class ContactHistory extends ContactWorld {
     if (!it || !row || row.user_id === null) return false
     const day = addDays(dayOf(it.at), DAYS_UNTIL_COVER)
     await this.wait(Math.max(0, startOfCover(day) - this.now))
-    const about = { policy: row.id, day, key: `claim-of-${String(n).padStart(6, '0')}`, sensitive: true }
-    it.claims.push((await this.actor({ userId: row.user_id }).call(startClaim, about)).id)
+    this.claimed.push({ id: await this.claim(row.user_id, row.id, day), human: it.human })
     return true
   }
   async closes(it: Destination, n: number): Promise<boolean> {
@@ -194,9 +184,8 @@ export class ContactHistory extends ContactWorld {
     expect(await this.closureOf(account)).toBe('done')
     human.accounts = human.accounts.filter((id) => id !== account)
     const left = (await this.owners()).claims
-    for (const { claims } of this.bought.filter((thing) => thing.human !== human))
-      for (const claim of claims)
-        expect(left.find(({ id }) => id === claim)).toEqual(owners.claims.find(({ id }) => id === claim))
+    const others = this.claimed.filter((claim) => claim.human !== human).map(({ id }) => id)
+    for (const it of owners.claims) if (others.includes(it.id)) expect(left).toContainEqual(it)
     await this.checkNothingErased(human, macs, codes)
     return true
   }
@@ -207,9 +196,9 @@ export class ContactHistory extends ContactWorld {
     for (const other of this.bought.filter((thing) => thing.human !== human)) {
       expect(rows).not.toContain(other.order)
       expect(rows).not.toContain(other.policy ?? other.order)
-      for (const claim of other.claims) expect(rows).not.toContain(claim)
       expect(rows).not.toContain(idOf(other.human.birth, 'female'))
     }
+    for (const claim of this.claimed) if (claim.human !== human) expect(rows).not.toContain(claim.id)
     const { db } = this.server.deps
     const own = await db.selectFrom('orders').select('owned_by').where('user_id', '=', account).execute()
     expect(rows.includes(idOf(human.birth, 'female'))).toBe(own.some(({ owned_by: by }) => by !== 'address'))
@@ -283,28 +272,28 @@ export class ContactHistory extends ContactWorld {
 
   /** Accounts own and open what their own people bought, and nothing else. */
   async check(): Promise<void> {
-    const { orders, policies, kept, claims } = await this.owners()
+    const { orders, policies, kept } = await this.owners()
+    for (const { id, human } of this.claimed)
+      for (const userId of this.humans.flatMap((other) => (other === human ? [] : other.accounts)))
+        await expect(this.actor({ userId }).call(getDraft, { id })).rejects.toThrow('not_found')
     for (const it of this.bought) {
       const own = (id: string | null | undefined) => id === null || it.human.everyAccount.includes(id ?? '')
       const order = orders.find(({ id }) => id === it.order)
       const policy = policies.find(({ id }) => id === it.policy)
       if (order) expect(own(order.user_id)).toBe(true)
       if (policy) expect(own(policy.user_id)).toBe(true)
-      for (const { user_id: id } of claims.filter((row) => it.claims.includes(row.id))) expect(own(id)).toBe(true)
       expect(kept.filter((row) => row.policy_id === it.policy && !own(row.user_id))).toEqual([])
       if (it.account !== undefined && it.human.accounts.includes(it.account)) expect(order?.user_id).toBe(it.account)
       for (const human of this.humans.filter((other) => other !== it.human))
         for (const userId of human.accounts) await this.checkCannotOpen(userId, it)
     }
   }
-  private async checkCannotOpen(userId: string, { order, policy, claims, at: day }: Bought): Promise<void> {
+  private async checkCannotOpen(userId: string, { order, policy, at: day }: Bought): Promise<void> {
     const actor = this.actor({ userId })
     await expect(actor.call(getOrder, { id: order })).rejects.toThrow('not_found')
     await expect(actor.call(cancelOrder, { id: order, version: 1 })).rejects.toThrow('not_found')
-    for (const id of claims) await expect(actor.call(getDraft, { id })).rejects.toThrow('not_found')
     if (policy === undefined) return
     await expect(actor.call(getPolicy, { id: policy })).rejects.toThrow('not_found')
-    const about = { policy, day: dayOf(day), key: 'claim-of-another', sensitive: true }
-    await expect(actor.call(startClaim, about)).rejects.toThrow('not_found')
+    await expect(this.claim(userId, policy, dayOf(day))).rejects.toThrow('not_found')
   }
 }

@@ -6,6 +6,7 @@ import { recordsOf } from '../../src/features/account/server/person-records.ts'
 import { closeDueAccounts } from '../../src/features/account/server/closure/close-accounts.ts'
 import { scheduleClosure } from '../../src/features/account/server/closure/schedule-closure.ts'
 import { messagesOf, rowsOf } from '../../src/features/account/server/export/export-rows.ts'
+import { startClaim } from '../../src/features/claims/contract.ts'
 import { draftRoutes } from '../../src/features/claims/server/draft/draft-routes.ts'
 import { COPY_FILES } from '../../src/server/db/define-table.ts'
 import type { Trip } from '../../src/features/orders/contract.ts'
@@ -23,7 +24,7 @@ import { personOf } from '../../src/features/session/server/contacts/contacts.ts
 import { destinationMac } from '../../src/features/session/server/login-codes.ts'
 import { contactEndedHandler } from '../../src/features/session/server/contacts/orders-of-ended-contact.ts'
 import type { Channel } from '../../src/lib/people/contact.ts'
-import { addDays, dayOf, endOfMonths } from '../../src/lib/days/dates.ts'
+import { addDays, dayOf, endOfMonths, type Day } from '../../src/lib/days/dates.ts'
 import { callAs, type Actor } from '../../src/programs/demo/call-as.ts'
 import { createDraftOrder, submitApplication } from '../../src/programs/demo/buy-policy.ts'
 import { idOf, person, SELF } from './orders-fixtures.ts'
@@ -100,6 +101,9 @@ export class ContactWorld {
     return (await submitApplication(this.actor(who), { key, trip: this.trip(DAYS_UNTIL_COVER), people, second: true }))
       .id
   }
+  /** Begins a claim on a policy, for a day that is over. Returns its id. */
+  claim = async (userId: string, policy: string, day: Day): Promise<string> =>
+    (await this.actor({ userId }).call(startClaim, { policy, day, key: this.newKey(), sensitive: true })).id
   private newKey = (): string => `contact-world-${String(++made).padStart(6, '0')}`
   private trip(days: number): Trip {
     const start = addDays(dayOf(this.now), days)

@@ -66,16 +66,7 @@ describe('an approved request', () => {
     expect((await people()).insured[field]).toBe(after)
     // Bought for oneself: buyer and insured are the same person.
     expect((await people()).policyholder[field]).toBe(after)
-    const { clock } = server.deps
-    expect(await record()).toMatchObject([
-      {
-        status: 'approved',
-        item,
-        who: null,
-        submittedAt: expect.closeTo(clock(), -6),
-        decidedAt: expect.closeTo(clock(), -6),
-      },
-    ])
+    expect(await record()).toMatchObject([{ status: 'approved', item, who: null, decidedAt: expect.any(Number) }])
     const drawn = await server.deps.db
       .selectFrom('policy_documents')
       .select(['file_id'])

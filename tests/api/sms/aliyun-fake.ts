@@ -3,7 +3,19 @@
  * independent of our own.
  */
 import { createHash, createHmac } from 'node:crypto'
-import { commonFault, fakeProvider, type FakeAnswer, type FakeProvider, type FakeRequest } from './fake-server.ts'
+import {
+  commonFault,
+  fakeProvider,
+  type FakeAnswer,
+  type FakeProvider,
+  type FakeRequest,
+  type Fault,
+} from './fake-server.ts'
+
+const LIMITS = new Map<Fault | undefined, string>([
+  ['number_throttled', 'isv.BUSINESS_LIMIT_CONTROL'],
+  ['throttled', 'isv.DAY_LIMIT_CONTROL'],
+])
 
 export const ALIYUN = { keyId: 'LTAI-of-test', keySecret: 'aliyun-secret-of-test', sign: '有方' }
 
@@ -55,8 +67,8 @@ export const aliyunFake = (): Promise<FakeProvider> =>
       const common = commonFault(fault)
       if (common && common !== 'hang up') return common
       if (fault === 'refused') return refusal('isv.MOBILE_NUMBER_ILLEGAL')
-      if (fault === 'number_throttled') return refusal('isv.BUSINESS_LIMIT_CONTROL')
-      if (fault === 'throttled') return refusal('isv.DAY_LIMIT_CONTROL')
+      const limit = LIMITS.get(fault)
+      if (limit !== undefined) return refusal(limit)
       if (fault === 'rejected') return refusal('isv.AMOUNT_NOT_ENOUGH')
       if (ask('SignName') !== ALIYUN.sign) return refusal('isv.SMS_SIGNATURE_ILLEGAL')
       if (!/^SMS_\d+$/.test(ask('TemplateCode'))) return refusal('isv.SMS_TEMPLATE_ILLEGAL')

@@ -4,7 +4,19 @@
  */
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { commonFault, fakeProvider, type FakeAnswer, type FakeProvider, type FakeRequest } from './fake-server.ts'
+import {
+  commonFault,
+  fakeProvider,
+  type FakeAnswer,
+  type FakeProvider,
+  type FakeRequest,
+  type Fault,
+} from './fake-server.ts'
+
+const LIMITS = new Map<Fault | undefined, string>([
+  ['number_throttled', 'LimitExceeded.PhoneNumberOneHourLimit'],
+  ['throttled', 'LimitExceeded.AppDailyLimit'],
+])
 
 export const TENCENT = {
   secretId: 'AKID-of-test',
@@ -89,8 +101,8 @@ export const tencentFake = (): Promise<FakeProvider> =>
           ],
         })
       if (fault === 'refused' || !/^\+86\d{11}$/.test(to)) return set('InvalidParameterValue.IncorrectPhoneNumber')
-      if (fault === 'number_throttled') return set('LimitExceeded.PhoneNumberOneHourLimit')
-      if (fault === 'throttled') return set('LimitExceeded.AppDailyLimit')
+      const limit = LIMITS.get(fault)
+      if (limit !== undefined) return set(limit)
       const reference = `5000:${1045710669157053657849n + BigInt(fake.sent.length)}-${fake.sent.length}`
       fake.sent.push({
         to,

@@ -1,6 +1,11 @@
 /** Twilio's Messages API by its documentation, and a receipt posted and signed as Twilio does. */
 import { createHmac } from 'node:crypto'
-import { commonFault, fakeProvider, type FakeAnswer, type FakeProvider } from './fake-server.ts'
+import { commonFault, fakeProvider, type FakeAnswer, type FakeProvider, type Fault } from './fake-server.ts'
+
+const LIMITS = new Map<Fault | undefined, number>([
+  ['number_throttled', 14107],
+  ['throttled', 20429],
+])
 
 export const TWILIO = {
   account: 'AC0123456789abcdef0123456789abcdef',
@@ -34,8 +39,8 @@ export const twilioFake = (): Promise<FakeProvider> =>
       if (common && common !== 'hang up') return common
       const form = new URLSearchParams(request.body)
       if (fault === 'refused' || !/^\+86\d{11}$/.test(form.get('To') ?? '')) return failure(400, 21211)
-      if (fault === 'number_throttled') return failure(400, 14107)
-      if (fault === 'throttled') return failure(429, 20429)
+      const limit = LIMITS.get(fault)
+      if (limit !== undefined) return failure(429, limit)
       if (fault === 'rejected' || form.get('From') !== TWILIO.from) return failure(400, 21606)
       const reference = `SM${String(fake.sent.length + 1).padStart(32, '0')}`
       fake.sent.push({

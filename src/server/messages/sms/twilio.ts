@@ -18,10 +18,10 @@ const accountSchema = z.looseObject({ status: z.string() })
 const REFUSED = new Set([21211, 21214, 21217, 21408, 21610, 21612, 21614])
 const NUMBER_THROTTLED = 14107
 const THROTTLED = new Set([20429, 21611, 63018])
-function kindOf(code: number): SmsFaultKind {
+function kindOf(code: number, status: number): SmsFaultKind {
   if (REFUSED.has(code)) return 'refused'
   if (code === NUMBER_THROTTLED) return 'number_throttled'
-  return THROTTLED.has(code) ? 'throttled' : 'rejected'
+  return status === 429 || THROTTLED.has(code) ? 'throttled' : 'rejected'
 }
 
 export function twilio(settings: TwilioSettings): SmsProvider {
@@ -40,7 +40,7 @@ export function twilio(settings: TwilioSettings): SmsProvider {
     )
     if (answer.status < 300) return readAnswer('twilio', schema, answer)
     const { code } = readAnswer('twilio', errorSchema, answer)
-    throw new SmsFault('twilio', answer.status === 429 ? 'throttled' : kindOf(code), String(code))
+    throw new SmsFault('twilio', kindOf(code, answer.status), String(code))
   }
 
   return {
