@@ -99,6 +99,7 @@ describe.runIf(dialect === 'sqlite')('SQLite', () => {
     for (const call of [listOrders, me]) expect(await person.request(call, {})).toMatchObject({ ok: true })
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     expect(await (await fetch(`${server.url}/status.json`)).json()).toMatchObject({ paying: 'slow', codes: 'slow' })
+    expect(await server.deps.health.figures()).toMatchObject({ storeOnlyReads: 1 })
     mark.clear()
     mark.close()
     expect(await buy('only-reads')).toMatchObject({ ok: true })

@@ -17,10 +17,19 @@ import type { Store } from './database.ts'
 import type { Database } from './database-rows.ts'
 import type { Column, Table } from './define-table.ts'
 
-/** All tables with their indexes. Those that others refer to come first: PostgreSQL accepts no other order. */
-export async function createTables(db: Kysely<Database>, tables: readonly Table[]): Promise<void> {
+/**
+ * All tables with their indexes. Those that others refer to come first: PostgreSQL accepts no other order. `fill`
+ * writes rows: many of them are written sooner before there are indexes.
+ */
+export async function createTables(
+  db: Kysely<Database>,
+  tables: readonly Table[],
+  fill?: () => Promise<void>,
+): Promise<void> {
   const sorted = tablesInOrder(tables)
   for (const table of sorted) await createTable(db, table)
+  await fill?.()
+  for (const table of sorted) await createIndexes(db, table)
   for (const { name, appendOnly } of sorted) if (appendOnly) await refuseChanges(db, name, appendOnly)
 }
 
@@ -47,10 +56,7 @@ export async function tableStatements(dialect: Store['dialect'], tables: readonl
   return statements
 }
 
-async function createTable(
-  db: Kysely<Database>,
-  { name, columns, key, unique, checks, indexes }: Table,
-): Promise<void> {
+async function createTable(db: Kysely<Database>, { name, columns, key, unique, checks }: Table): Promise<void> {
   let made: CreateTableBuilder<string, string> = db.schema.createTable(name)
   for (const [column, { facts }] of Object.entries(columns)) made = made.addColumn(column, facts.kind, build(facts))
   if (key) made = made.addPrimaryKeyConstraint(key.name, [...key.on])
@@ -58,6 +64,9 @@ async function createTable(
   for (const [constraint, check] of Object.entries(checks ?? {}))
     made = made.addCheckConstraint(constraint, sql.raw(check))
   await made.execute()
+}
+
+async function createIndexes(db: Kysely<Database>, { name, indexes }: Table): Promise<void> {
   for (const [index, given] of Object.entries(indexes ?? {})) {
     const { on, unique: once, where } = 'on' in given ? given : { on: given, unique: undefined, where: undefined }
     await sql`create ${sql.raw(once ? 'unique index' : 'index')} ${sql.ref(index)} on ${sql.table(name)}

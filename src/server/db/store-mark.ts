@@ -98,9 +98,9 @@ export class StoreMark {
     this.#commits = this.#version
   }
 
-  /** To be called every few seconds. */
+  /** To be called every few seconds; what was moved for good stays so. */
   renew(): void {
-    this.#set(Math.sign(this.#own) * StoreMark.#until(), this.#lost)
+    if (this.#own !== MOVED) this.#set(Math.sign(this.#own) * StoreMark.#until(), this.#lost)
   }
 
   /** For good, if it has only been read since `onlyRead`. */

@@ -58,6 +58,8 @@ export function createHealth({ store, features, free = freeBytes }: Parts, deps:
       return false
     }
   }
+  const mark = async (): Promise<Record<string, number>> =>
+    (await storeState(store.db)) === 'open' ? {} : { storeOnlyReads: 1 }
   const lag = async (): Promise<number> => ((await storeState(store.db)) === 'open' ? deps().outbox.lag() : 0)
   return {
     status: () => readServiceStatus(deps()),
@@ -77,7 +79,7 @@ export function createHealth({ store, features, free = freeBytes }: Parts, deps:
       const megabytes = Object.entries(disks).map(async ([name, folder]) => ({
         [name]: Math.floor((await free(folder)) / MEBIBYTE),
       }))
-      const figures = [backupFigures, operatorFigures, ...features.map((it) => it.figures)].map(async (read) =>
+      const figures = [mark, backupFigures, operatorFigures, ...features.map((it) => it.figures)].map(async (read) =>
         read?.(deps()),
       )
       // One that cannot be read does not hide the others.

@@ -52,30 +52,37 @@ export async function copyRows(
 ): Promise<number> {
   await lockMigrations(to)
   await sql.raw(MIGRATIONS_TABLE).execute(to)
-  await createTables(to, tables)
   let rows = 0
-  for (const table of copied(tables)) {
-    const source = new RowSum(table)
-    // The next page is read while PostgreSQL takes this one.
-    let taken: Promise<void> | undefined
-    for await (const page of pagesOf(from, table, TOGETHER)) {
-      source.add(page)
-      await taken
-      taken = insert(to, table, page)
-    }
-    await taken
-    const target = new RowSum(table)
-    for await (const page of pagesOf(to, table, TOGETHER)) target.add(page)
-    if (!source.equals(target))
-      throw new Refusal('not_the_same', {
-        fields: { [table.name]: `${source.rows} rows became ${target.rows}, or others` },
-      })
-    if (source.rows > 0) print(`${table.name}: ${source.rows} rows, the same on both sides`)
-    rows += source.rows
-  }
+  await createTables(to, tables, async () => {
+    for (const table of copied(tables)) rows += await copyTable(from, to, table, print)
+  })
   // Its first queries must not be planned as if all tables were empty.
   await sql`analyze`.execute(to)
   return rows
+}
+
+async function copyTable(
+  from: Kysely<Database>,
+  to: Trx,
+  table: CopiedTable,
+  print: (line: string) => void,
+): Promise<number> {
+  const [source, target] = [new RowSum(table), new RowSum(table)]
+  // The next page is read while PostgreSQL takes this one.
+  let taken: Promise<void> | undefined
+  for await (const page of pagesOf(from, table, TOGETHER)) {
+    source.add(page)
+    await taken
+    taken = insert(to, table, page)
+  }
+  await taken
+  for await (const page of pagesOf(to, table, TOGETHER)) target.add(page)
+  if (!source.equals(target))
+    throw new Refusal('not_the_same', {
+      fields: { [table.name]: `${source.rows} rows became ${target.rows}, or others` },
+    })
+  if (source.rows > 0) print(`${table.name}: ${source.rows} rows, the same on both sides`)
+  return source.rows
 }
 
 /** Those that others refer to come first. */
