@@ -1,10 +1,9 @@
-/** What lies at the edges of a phone: its notch, its home indicator, and the bars that stay while a page is scrolled. */
+/** What lies at the edges of a phone: its notch and its home indicator. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ownSite, settled } from './browser-site.ts'
-import { prepareOrder } from './journeys/prepare-order.ts'
+import { sharedSite, settled } from './browser-site.ts'
 
-const it = ownSite()
+const it = sharedSite()
 const NOTCH = 47
 const INDICATOR = 21
 
@@ -65,25 +64,4 @@ test.each(['upright', 'sideways'] as const)('a phone held %s leaves its signatur
     expect(above).toBeGreaterThanOrEqual(top)
     expect(bottom).toBeLessThanOrEqual(height - INDICATOR)
   }
-})
-
-test('going backwards, what has the focus is never below the bar at the top', async () => {
-  const { id, stored } = await prepareOrder(it.site, { upTo: 'people' })
-  const page = await it.open({ device: 'mobile', stored })
-  await page.goto(`/confirm?id=${id}&step=people&part=buyer`)
-  const last = page.locator('[id="policyholder.email"]')
-  await last.focus()
-  const covered: string[] = []
-  for (let i = 0; i < 12; i++) {
-    await page.keyboard.press('Shift+Tab')
-    covered.push(
-      ...(await page.evaluate(() => {
-        const [focus, bar] = [document.activeElement, document.querySelector('.shell-bar')]
-        if (!focus || !bar || bar.contains(focus)) return []
-        const [{ top }, { bottom }] = [focus.getBoundingClientRect(), bar.getBoundingClientRect()]
-        return top < bottom ? [`${focus.id || focus.outerHTML.slice(0, 60)}: ${top} < ${bottom}`] : []
-      })),
-    )
-  }
-  expect(covered).toEqual([])
 })

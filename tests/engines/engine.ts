@@ -1,7 +1,6 @@
 /** What a walk needs of a browser of any engine; and how a browser's processes are started and ended. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 
 export interface Engine {
@@ -43,8 +42,17 @@ process.on('exit', () => started.forEach(end))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 /** A program in its own process group, so that its children end with it. */
-export function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  const child = spawn(command, args, { detached: true, stdio: 'ignore', env: { ...process.env, ...env } })
+export function start(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  output: 'ignore' | 'pipe' = 'ignore',
+): ChildProcess {
+  const child = spawn(command, args, {
+    detached: true,
+    stdio: ['ignore', output, 'ignore'],
+    env: { ...process.env, ...env },
+  })
   started.add(child)
   return child.once('exit', () => started.delete(child))
 }
@@ -61,22 +69,18 @@ export async function freePort(): Promise<number> {
 export function end(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null) return
   try {
-    process.kill(-child.pid, 'SIGKILL')
+    // A screen that is killed would leave its number taken.
+    process.kill(-child.pid, child.spawnfile === 'Xvfb' ? 'SIGTERM' : 'SIGKILL')
   } catch {
     // It has ended by itself.
   }
 }
 
-const FIRST_DISPLAY = 97
-const DISPLAYS = 20
-
-/** A virtual screen, on the first number that is free. */
+/** A virtual screen, on a number that it finds free itself. */
 export async function startScreen(): Promise<{ display: string; screen: ChildProcess }> {
-  const number = Array.from({ length: DISPLAYS }, (_, i) => FIRST_DISPLAY + i).find(
-    (one) => !existsSync(`/tmp/.X11-unix/X${one}`),
-  )
-  if (number === undefined) throw new Error('No number is free for a screen')
-  const screen = start('Xvfb', [`:${number}`, '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'])
-  await until('the screen', () => Promise.resolve(existsSync(`/tmp/.X11-unix/X${number}`)))
+  const screen = start('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {}, 'pipe')
+  let told = ''
+  screen.stdout?.on('data', (chunk: Buffer) => (told += chunk.toString()))
+  const number = await until('the screen', () => Promise.resolve(/^\d+(?=\n)/.exec(told)?.[0]))
   return { display: `:${number}`, screen }
 }

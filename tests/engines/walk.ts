@@ -75,6 +75,34 @@ async function leaveOrder(engine: Engine, site: Site): Promise<void> {
   })
 }
 
+/** Shift+Tab to a field that the bar of a phone covers: Chromium shows it of itself, other engines do as the page says. */
+async function backwards(engine: Engine, site: Site): Promise<void> {
+  const { id, stored } = await prepareOrder(site, { upTo: 'people' })
+  await open(engine, site, stored, `/confirm?id=${id}&step=people`)
+  const [field, next] = [query('[id="policyholder.idNumber"]'), query('[id="policyholder.idName"]')]
+  await there(engine, '[id="policyholder.idName"]')
+  await engine.run(
+    `(document.documentElement.dataset.device = 'mobile', ${next}.focus({ preventScroll: true }), scrollBy({ top: ${field}.getBoundingClientRect().top + ${PARTLY}, behavior: 'instant' }), null)`,
+  )
+  const [shift, tab] = ['\uE008', '\uE004']
+  const keys = [
+    { type: 'keyDown', value: shift },
+    { type: 'keyDown', value: tab },
+    { type: 'keyUp', value: tab },
+    { type: 'keyUp', value: shift },
+  ]
+  await engine.act([{ type: 'key', id: 'keys', actions: keys }])
+  await until('the field before', () => engine.run<boolean>(`document.activeElement === ${field}`))
+  const { top, bar } = await engine.run<{ top: number; bar: number }>(
+    `({ top: ${field}.getBoundingClientRect().top, bar: document.elementFromPoint(innerWidth / 2, 8).closest('.shell-bar')?.getBoundingClientRect().bottom ?? 0 })`,
+  )
+  if (bar === 0) throw new Error('there is no bar at the top')
+  if (top < bar) throw new Error(`it begins at ${top} px, below a bar of ${bar} px`)
+}
+
+/** Pixels by which the field is above the window: then an engine moves it, and by no more than it must. */
+const PARTLY = 14
+
 async function links(engine: Engine, site: Site): Promise<void> {
   await open(engine, site, {}, '/plan/details/us-campus')
   const plain = await engine.run<string[]>(
@@ -108,6 +136,7 @@ export const WALKS: readonly Walk[] = [
   { what: 'a login by code', walk: logIn },
   { what: 'a claim that is left can be opened again, and signed out of', walk: leaveClaim },
   { what: 'an order that is left keeps what was typed', walk: leaveOrder },
+  { what: 'going backwards, the bar covers nothing that has the focus', walk: backwards },
   { what: 'links are underlined', walk: links },
   { what: 'the search shows what it found', walk: searching },
   { what: 'days of the finder are shown as the page writes them', walk: finder },
