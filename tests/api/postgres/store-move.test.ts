@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listClaims } from '../../../src/features/claims/contract.ts'
 import { getOrder, listOrders } from '../../../src/features/orders/contract.ts'
-import { listPolicies, policyDocumentFile } from '../../../src/features/policies/contract.ts'
+import { getPolicy, listPolicies, policyDocumentFile } from '../../../src/features/policies/contract.ts'
 import { startFakeS3, type FakeS3 } from '../../stores/fake-s3.ts'
 import { PERSON } from '../../stores/fill-store.ts'
 import { buy, CLOCK, countRows, countTables, MovingStore } from '../../stores/moving-store.ts'
@@ -36,6 +36,7 @@ describe.runIf(runsConcurrently)('store move', () => {
 
   it('carries everything that people see, and the old store refuses to go on', async () => {
     expect(await buy(old, 'before-the-move')).toMatchObject({ ok: true })
+    const reader = await signIn(old, PERSON)
     const before = await moving.inOld(countRows)
     expect(await moving.run('move')).toMatchObject({
       code: 0,
@@ -46,7 +47,8 @@ describe.runIf(runsConcurrently)('store move', () => {
     const counters = await moving.inNew(({ db }) => sql`select * from pg_sequences`.execute(db))
     expect(counters.rows).toEqual([])
     const server = await moving.startNew()
-    const person = await signIn(server, PERSON)
+    // Still signed in.
+    const person = server.client({ store: reader.store })
     const { orders } = ok(await person.request(listOrders, {}))
     for (const { id } of orders) expect(ok(await person.request(getOrder, { id })).id).toBe(id)
     const { policies } = ok(await person.request(listPolicies, { tab: 'valid' }))
@@ -56,6 +58,13 @@ describe.runIf(runsConcurrently)('store move', () => {
     const claimant = await signIn(server, EMAIL)
     expect(ok(await claimant.request(listClaims, {})).claims.length).toBeGreaterThan(1)
     expect(await buy(server, 'after-the-move')).toMatchObject({ ok: true })
+    // Whoever is still at the old server reads on.
+    for (const { id: order } of orders)
+      expect(await reader.request(getOrder, { id: order })).toMatchObject({ ok: true })
+    for (const call of [listOrders, listClaims]) expect(await reader.request(call, {})).toMatchObject({ ok: true })
+    expect(await reader.request(listPolicies, { tab: 'valid' })).toMatchObject({ ok: true })
+    expect(await reader.request(getPolicy, { id })).toMatchObject({ ok: true })
+    expect(await reader.blob(policyDocumentFile, { id, kind: 'card', language: 'en' })).toMatchObject({ ok: true })
     await expect(buy(old, 'too-late')).rejects.toMatchObject({ code: 'server', retryAfter: 5 })
     await expect(moving.startOld()).rejects.toThrow('This store was moved to another database')
     expect(await moving.run('move')).toMatchObject({ code: 0, said: expect.stringMatching(/^Moved, on /) })
