@@ -76,7 +76,8 @@ const dataExports = defineTable('data_exports', {
   indexes: {
     data_exports_open: { on: ['user_id'], unique: true, where: "status = 'requested'" },
     data_exports_user: ['user_id', 'requested_at'],
-    data_exports_requested: ['requested_at'],
+    data_exports_expires: ['expires_at'],
+    data_exports_failed: { on: ['updated_at'], where: "status = 'failed'" },
   },
   copy: { file: 'account', by: 'user_id', of: 'users' },
   afterClosing: 'gone',

@@ -60,6 +60,7 @@ const payments = defineTable('payments', {
   indexes: {
     payments_credited: { on: ['payable_kind', 'payable_id'], unique: true, where: 'credited_at is not null' },
     payments_ended_by: { on: ['ended_by'], where: 'ended_by is not null' },
+    payments_error: { on: ['id'], where: "status = 'error'" },
     payments_open: { on: ['payable_kind', 'payable_id'], unique: true, where: "status in ('created', 'started')" },
     payments_payable: ['payable_id', 'payable_kind'],
     payments_unsettled: { on: ['checked_at'], where: "status in ('created', 'started')" },

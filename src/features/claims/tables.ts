@@ -138,6 +138,7 @@ const claimDocuments = defineTable('claim_documents', {
     reused_from: text().orNull(),
   },
   indexes: {
+    claim_documents_file: ['file_id'],
     claim_documents_claim: ['claim_id', 'received_at'],
     claim_documents_sha256: ['sha256'],
   },
@@ -165,6 +166,7 @@ const claimRequests = defineTable('claim_requests', {
   },
   indexes: {
     claim_requests_claim: ['claim_id'],
+    claim_requests_open: { on: ['due_on'], where: "status = 'open'" },
   },
   copy: { file: 'claims', by: 'claim_id', of: 'claims' },
   afterClosing: { kept: 'with the claim' },

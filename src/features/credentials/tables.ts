@@ -90,6 +90,7 @@ const provenIdentities = defineTable('proven_identities', {
     proven_at: bigint(),
   },
   key: { name: 'proven_identities_pk', on: ['user_id', 'id_mac'] },
+  indexes: { proven_identities_mac: ['id_mac'] },
   copy: { file: 'verifications', by: 'user_id', of: 'users' },
   afterClosing: 'gone',
   growth: { only: 'operators' },

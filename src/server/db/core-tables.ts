@@ -25,7 +25,7 @@ const jobs = defineTable('jobs', {
     jobs_stumbled: { on: ['kind'], where: 'last_error is not null' },
     jobs_done: { on: ['done_at'], where: 'done_at is not null' },
     jobs_failed: { on: ['failed_at'], where: 'failed_at is not null' },
-    jobs_letters: { on: ['kind', 'done_at'], where: "payload <> '{}' and done_at is not null" },
+    jobs_letters: { on: ['kind', 'id'], where: "payload <> '{}'" },
   },
   copy: { not: 'work that waits; messages that still have their words are in the copy' },
   afterClosing: 'gone',
@@ -69,6 +69,7 @@ const events = defineTable('events', {
   },
   indexes: {
     events_of: ['entity', 'entity_id', 'id'],
+    events_record: ['entity_id'],
   },
   copy: { file: 'record', by: 'entity_id', of: 'records' },
   afterClosing: { kept: 'what happened to all these, by an id that leads nowhere' },

@@ -46,7 +46,11 @@ export async function claimNext(trx: Trx, mine: QueueState['mine'], now: number)
   const waiting = rows
     .filter((it) => !inHand(it) && it.due_at <= now)
     .map((it): Waiting => ({ id: it.id, sender: it.sender, receivedAt: it.received_at, heavy: isHeavy(it) }))
-  const senders = await trx.selectFrom('incoming_senders').selectAll().execute()
+  const senders = await trx
+    .selectFrom('incoming_senders')
+    .selectAll()
+    .where('sender', 'in', trx.selectFrom('incoming').select('sender'))
+    .execute()
   const next = nextInQueue({
     waiting,
     mine,

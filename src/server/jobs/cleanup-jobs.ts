@@ -1,8 +1,7 @@
 /** The periodic deletions that the server does without any feature. */
-import { sql } from 'kysely'
 import { now } from '../../lib/days/clock.ts'
 import { deleteOldSenders } from '../intake/check-queue.ts'
-import { MESSAGE_JOB_KINDS } from '../messages/message-jobs.ts'
+import { EMPTIED, MESSAGE_JOB_KINDS } from '../messages/message-jobs.ts'
 import type { Recurring } from './outbox.ts'
 
 const HOUR = 3_600_000
@@ -15,9 +14,6 @@ const KEEP_LETTERS = DAY
 const KEEP_FAILED = 90 * DAY
 /** The sandbox's inbox. */
 const KEEP_MESSAGES = 30 * DAY
-
-/** As the index says it, which holds only jobs that have something left. */
-const EMPTIED = sql.lit('{}')
 
 export const cleanupJobs: readonly Recurring[] = [
   {

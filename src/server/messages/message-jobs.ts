@@ -2,6 +2,7 @@
  * The jobs that deliver messages: codes apart from all others, mail apart from text messages, so that none waits for a
  * provider that it does not need (decision 0103).
  */
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { defineJob } from '../jobs/define-job.ts'
 import { isCode, type AnyMessage } from './define-message.ts'
@@ -17,6 +18,8 @@ export const codeTextJob = defineJob('message.code.text', 'codeTexts', sealed)
 export type MessageJob = typeof mailJob
 export const MESSAGE_JOBS: readonly MessageJob[] = [mailJob, textJob, codeMailJob, codeTextJob]
 export const MESSAGE_JOB_KINDS = MESSAGE_JOBS.map((it) => it.kind)
+/** The payload of a job whose message nobody needs any more; as its index says it, which holds all others. */
+export const EMPTIED = sql.lit('{}')
 
 export const channelOfAddress = (to: string): 'email' | 'sms' => (to.includes('@') ? 'email' : 'sms')
 

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { inject, test } from 'vitest'
-import { createSession } from '../../../src/features/session/server/sessions.ts'
+import { createSession, type NewSession } from '../../../src/features/session/server/sessions.ts'
 import { encodeFields } from '../../../src/lib/contract.ts'
 import { features } from '../../../src/programs/feature-list.ts'
 import { cleanupJobs } from '../../../src/server/jobs/cleanup-jobs.ts'
@@ -38,7 +38,7 @@ const MOST_MS = 2_000
 const PEOPLE = short ? 2 : 200
 
 /** These end what the others use. */
-const FINISHING_CALLS = ['session/logout', 'session/logoutOthers', 'account/close']
+const FINISHING_CALLS = ['logout', 'session/logoutOthers', 'account/close']
 const files = import.meta.glob<{ rows: readonly NamedRow[] }>('../../api/ownership/*.rows.ts', { eager: true })
 const rows = Object.values(files)
   .flatMap((file) => (short ? file.rows.slice(0, 1) : file.rows))
@@ -135,26 +135,41 @@ const sentOf = async (world: World, row: NamedRow, headers: Credentials): Promis
   }
 }
 
-/** What the rounds before have begun counts no more for the day. */
-async function makeRoom({ server: { deps }, ownerId }: World): Promise<void> {
-  const earlier = deps.clock() - 3 * DAY
+/** Ends what the rounds before have begun, so that it counts no more. */
+async function makeRoom({ server: { deps }, ownerId }: World, kept: readonly string[]): Promise<void> {
+  const created_at = deps.clock() - 3 * DAY
   await deps.write(async (trx) => {
-    for (const table of ['orders', 'claims'] as const)
+    const begun = { orders: ['created', 'awaiting_payment', 'cancelled', 'expired'], claims: ['draft'] } as const
+    for (const table of ['orders', 'claims'] as const) {
+      await trx.updateTable(table).set({ created_at }).where('user_id', '=', ownerId).execute()
       await trx
         .updateTable(table)
-        .set({ created_at: earlier })
+        .set({ status: 'discarded' })
         .where('user_id', '=', ownerId)
-        .where('created_at', '>', earlier)
+        .where('status', 'in', begun[table])
+        .where('id', 'not in', kept)
         .execute()
+    }
+    for (const table of ['education_orders', 'overseas_applications', 'policy_changes'] as const)
+      await trx.updateTable(table).set({ submitted_at: created_at }).where('user_id', '=', ownerId).execute()
   })
 }
 
+const headersOf = ({ token, csrf }: NewSession): Credentials => ({
+  'platform-token': token,
+  'csrf-name': csrf.name,
+  'csrf-token': csrf.token,
+})
+
 async function calls(world: World): Promise<void> {
-  const { 'the owner': headers } = await world.callers()
+  const { deps } = world.server
+  const kept = [world.order, world.claim, world.otherClaim]
   for (const row of rows) {
     const round = async (explained: boolean): Promise<Run> => {
       await world.signOwnerIn()
-      await makeRoom(world)
+      await makeRoom(world, kept)
+      const session = await deps.write((trx) => createSession(deps, trx, world.ownerId, { scope: null }))
+      const headers = { ...headersOf(session), unique: world.ownerDevice }
       return send(row.call.path, await sentOf(world, row, headers), explained)
     }
     await measure(row.call.path, round, ROUNDS).catch((error: unknown) =>
@@ -171,8 +186,7 @@ async function people(world: World): Promise<void> {
   }>`select id from users where email_mac is not null order by md5(id) limit ${PEOPLE}`.execute(deps.db)
   const callers: Credentials[] = []
   for (const { id } of ids.rows) {
-    const { token, csrf } = await deps.write((trx) => createSession(deps, trx, id, { scope: null }))
-    callers.push({ 'platform-token': token, 'csrf-name': csrf.name, 'csrf-token': csrf.token })
+    callers.push(headersOf(await deps.write((trx) => createSession(deps, trx, id, { scope: null }))))
   }
   const writes = new Set(watch.statements.filter((it) => /^(insert|update|delete)/.test(it.sql)).map(({ of }) => of))
   for (const row of rows.filter((it) => it.of === 'caller' && !writes.has(it.call.path))) {

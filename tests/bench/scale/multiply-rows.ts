@@ -125,27 +125,34 @@ export class Multiplier {
     return line
   }
 
-  private cellOf({ name, columns, ...table }: Table, column: string, row: Row): Part {
+  private cellOf(table: Table, column: string, row: Row): Part {
+    const { name } = table
     const value = row[column] ?? null
     const days = EVERY_THIRTIETH.has(name) ? 30 : DAYS
     if (value === null)
       return name === 'claims' && column === 'closed_at' ? (n) => (isOver(row, n) ? String(this.now) : NULL) : NULL
-    const ended = column === 'status' ? ENDED[name]?.[String(value)] : undefined
-    if (ended !== undefined) return (n) => (n % 10 > 0 ? ended : String(value))
-    if (typeof value === 'number' && (value < 1e12 || columns[column]?.facts.kind !== 'bigint')) return String(value)
-    if (typeof value === 'number')
-      return DUE.has(column)
-        ? (n) => String(this.now + (n % days) * DAY)
-        : (n) => String(value - (this.source.now - this.now) - (n % days) * DAY)
-    const text = value
+    if (typeof value === 'number') {
+      const isInstant = value >= 1e12 && table.columns[column]?.facts.kind === 'bigint'
+      return isInstant ? this.instant(value, DUE.has(column), days) : String(value)
+    }
+    const ended = column === 'status' ? ENDED[name]?.[value] : undefined
+    if (ended !== undefined) return (n) => (n % 10 > 0 ? ended : value)
+    return this.textCell(table, column, value, days)
+  }
+
+  private instant(value: number, due: boolean, days: number): Part {
+    const then = value - (this.source.now - this.now)
+    return due ? (n) => String(this.now + (n % days) * DAY) : (n) => String(then - (n % days) * DAY)
+  }
+
+  private textCell({ columns, ...table }: Table, column: string, text: string, days: number): Part {
     if (/^\d{4}-\d\d-\d\d$/.test(text))
       return DUE.has(column) ? (n) => addDays(dayOf(this.now), n % days) : (n) => addDays(text, -(n % days))
     if (text.startsWith('v2.')) return text
     const renamed = this.renamed(text)
     const alone = columns[column]?.facts.unique === true || primaryKey({ columns, ...table }).join() === column
-    return typeof renamed === 'string' && (alone || ['key', 'nonce'].includes(column))
-      ? (n) => `${renamed}-${n}`
-      : renamed
+    const isKey = alone || ['key', 'nonce'].includes(column)
+    return typeof renamed === 'string' && isKey ? (n) => `${renamed}-${n}` : renamed
   }
 
   /** Ids, hashes and numbers inside a text: each copy has its own. */

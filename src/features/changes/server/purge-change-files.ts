@@ -22,11 +22,12 @@ export async function purgeFiles(deps: Deps): Promise<void> {
     // As the index of those values says it.
     .where('status', '!=', sql.lit('approved'))
     .where('facts', 'is not', null)
+    .orderBy('decided_at')
     .execute()
   const withFiles = await decided
     .innerJoin('policy_change_files', 'policy_change_files.change_id', 'policy_changes.id')
     .where('policy_change_files.received_at', '<', before)
-    .distinct()
+    .orderBy('policy_change_files.received_at')
     .execute()
   const rows = new Map([...withValues, ...withFiles].map((row) => [row.id, row])).values()
   for (const { id, status } of rows) {

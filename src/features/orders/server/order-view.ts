@@ -148,20 +148,22 @@ export async function duplicatesOf(
   const others = await db
     .selectFrom('orders')
     .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb('insured_id_mac', 'in', persons),
-        eb(
-          'id',
-          'in',
-          eb
+    // One list of ids: joined by "or", every order there is would be compared.
+    .where(
+      'id',
+      'in',
+      db
+        .selectFrom('orders')
+        .select('id')
+        .where('insured_id_mac', 'in', persons)
+        .unionAll(
+          db
             .selectFrom('policies')
-            .select('order_id')
+            .select('order_id as id')
             .where('policies.insured_id_mac', 'in', persons)
             .where('policies.person', '>', 1)
             .where('policies.status', '=', 'issued'),
         ),
-      ]),
     )
     .where('plan', '=', row.plan)
     .where('id', '!=', row.id)

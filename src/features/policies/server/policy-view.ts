@@ -3,12 +3,13 @@ import { COUNTRY_IDS, type CountryId } from '../../../lib/hospitals/countries-wi
 import { dayOf, formatDay, type Day } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { money } from '../../../lib/money/money.ts'
-import { documentNames, namesOf, type Names } from '../../../lib/people/name-in-language.ts'
+import { documentNames, nameIn, namesOf, type Names } from '../../../lib/people/name-in-language.ts'
 import type { Deps } from '../../../server/dependencies.ts'
+import type { Context } from '../../../server/http/call-handlers.ts'
 import { payableKey } from '../../cashier/server/door.ts'
 import { type BenefitLeft, claimsOn } from './hooks.ts'
 import { cardLineOf, hasWaiverLetter, helpLinesOf, whereWords, type Plan } from '../../plans/server/door.ts'
-import type { OwnedPolicy } from './people/policy-access.ts'
+import { ownedBy, type OwnedPolicy } from './people/policy-access.ts'
 import { arrivalOf } from './student-arrival.ts'
 import type { Fact, PolicyRow, PolicyView } from '../contract.ts'
 import { planNames, planOf, plansOfContract } from './documents/policy-document-facts.ts'
@@ -202,5 +203,27 @@ async function versionViews(deps: Deps, { row, role }: OwnedPolicy): Promise<Pol
       it.payable_id !== null
         ? payableKey({ kind: it.payable_kind, id: it.payable_id })
         : null,
+  }))
+}
+
+/** The policies of the same order and time that insure the others, as far as the caller may see them. */
+export async function policiesTogether(
+  ctx: Context,
+  { person, order_id: order, starts, ends }: PolicyTable,
+): Promise<{ id: string; number: string; insured: string }[]> {
+  const { query } = await ownedBy(ctx)
+  const rows = await query()
+    .select(['policies.id', 'policies.number', 'policies.people'])
+    .where('policies.order_id', '=', order)
+    .where('policies.person', '!=', person)
+    .where('policies.starts', '<=', ends)
+    .where('policies.ends', '>=', starts)
+    .orderBy('policies.person')
+    .orderBy('policies.starts')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    insured: nameIn(openPeople(ctx.deps.seal, row.people).insured, ctx.lang),
   }))
 }

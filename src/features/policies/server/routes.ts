@@ -2,7 +2,7 @@
 import { handle, handleFile, handleUpload, type Route } from '../../../server/http/call-handlers.ts'
 import { networkOf } from '../../../server/http/network-address.ts'
 import { termsBeside } from './linked-terms.ts'
-import { policiesTogether, policyForCaller } from './people/policy-access.ts'
+import { policyForCaller } from './people/policy-access.ts'
 import { getPolicy, listPolicies, policyDocumentFile, schoolFormFile } from '../contract.ts'
 import { verifyPolicy } from '../verify-calls.ts'
 import { schoolFormDocument, storedDocument } from './documents/document-files.ts'
@@ -18,7 +18,7 @@ import { refundRoutes } from './refund-requested-by-buyer.ts'
 import { quoteSurrender, surrender, takeBack } from './surrender/surrender.ts'
 import { limitVerify, verifyDocument } from './documents/verify-document.ts'
 import { policyList } from './policy-list.ts'
-import { policyView } from './policy-view.ts'
+import { policiesTogether, policyView } from './policy-view.ts'
 
 export const policyRoutes: readonly Route[] = [
   handle(listPolicies, async (input, ctx) => policyList(ctx, input)),

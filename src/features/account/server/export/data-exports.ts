@@ -1,5 +1,6 @@
 /** Copies of a person's data: requested, made by a job, announced, opened by a code, deleted after some days. */
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { formatDay, lastWholeDay } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
@@ -239,7 +240,7 @@ export const deleteOldExports: Recurring = {
         .where((eb) =>
           eb.or([
             eb('expires_at', '<=', now),
-            eb.and([eb('status', '=', 'failed'), eb('updated_at', '<=', now - EXPORT_MS)]),
+            eb.and([eb('status', '=', sql.lit('failed')), eb('updated_at', '<=', now - EXPORT_MS)]),
           ]),
         )
         .execute()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ClosingContact } from '../../../../server/personal-data/account-closure.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { eventLoopTurns } from '../../../../server/event-loop-turns.ts'
-import { MESSAGE_JOB_KINDS } from '../../../../server/messages/message-jobs.ts'
+import { EMPTIED, MESSAGE_JOB_KINDS } from '../../../../server/messages/message-jobs.ts'
 import type { Row } from '../../../../server/keys/sealed-tables.ts'
 import type { CopyFile } from '../../../../server/db/define-table.ts'
 import type { PersonRecords } from '../person-records.ts'
@@ -76,7 +76,7 @@ async function* lettersTo(
       .selectFrom('jobs')
       .select(['id', 'payload', 'created_at', 'run_at', 'done_at'])
       .where('kind', 'in', MESSAGE_JOB_KINDS)
-      .where('payload', '!=', '{}')
+      .where('payload', '!=', EMPTIED)
       .where('id', '>', after)
       .orderBy('id')
       .limit(PAGE)

@@ -84,7 +84,7 @@ export async function refundFigures(deps: Deps): Promise<Record<string, number>>
   const { held } = await deps.db
     .selectFrom('payments')
     .select((eb) => eb.fn.countAll().as('held'))
-    .where('status', '=', 'error')
+    .where('status', '=', sql.lit('error'))
     .where(sql<boolean>`paid_minor > refund_minor`)
     .executeTakeFirstOrThrow()
   const all = [...failed, ...review, ...(await slowRefunds(deps))]

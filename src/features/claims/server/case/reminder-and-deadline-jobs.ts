@@ -60,7 +60,7 @@ export const deadlineJobs: readonly Recurring[] = [
         .selectFrom('claim_requests')
         .innerJoin('claims', 'claims.id', 'claim_requests.claim_id')
         .select(['claim_id', 'due_on'])
-        .where('claim_requests.status', '=', 'open')
+        .where('claim_requests.status', '=', sql.lit('open'))
         .where('claims.status', '=', 'supplement_required')
         .where('due_on', '<=', soon)
         .execute()

@@ -69,6 +69,9 @@ async function mostPayable({ deps, trx, found }: CaseTransaction): Promise<numbe
 
 const DAY = 86_400_000
 
+/** Each has to be opened to see whether it is late; so many late ones are as bad as more. */
+const MOST_COUNTED = 500
+
 /** For `health show`: cases in which money on account is late. Reads only cases that are old enough. */
 export async function onAccountFigures(deps: Deps): Promise<Record<string, number>> {
   const now = deps.clock()
@@ -79,6 +82,7 @@ export async function onAccountFigures(deps: Deps): Promise<Record<string, numbe
     .where('on_account', 'is', null)
     .where('decided_at', 'is', null)
     .where('submitted_at', '<', now - (LIMITS.onAccountDays - 1) * DAY)
+    .limit(MOST_COUNTED)
     .execute()
   const cases = await loadCases(deps, rows)
   return { onAccountOverdue: cases.filter((it) => onAccountClock(stateOf(it), now)?.state === 'late').length }

@@ -2,7 +2,6 @@
  * Who may see a policy: the buyer (by login, contact, and the device until someone logged in) and the insured (by a
  * contact proven at login, or by a verified ID).
  */
-import { nameIn } from '../../../../lib/people/name-in-language.ts'
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { deviceAccessSince, holderOfCaller } from '../../../../server/http/device-access.ts'
 import type { Trx } from '../../../../server/db/database.ts'
@@ -17,7 +16,6 @@ import {
 } from '../../../session/server/door.ts'
 import type { Database } from '../../../../server/db/database-rows.ts'
 import { CONTACT_COLUMNS } from './people-columns.ts'
-import { openPeople } from '../../../orders/server/door.ts'
 import type { PolicyTable } from '../../tables.ts'
 
 /** What is known of a caller, in the form of the columns. */
@@ -233,28 +231,6 @@ export async function policyForCaller(
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return { row, role: role(row) }
-}
-
-/** The policies of the same order and time that insure the others, as far as the caller may see them. */
-export async function policiesTogether(
-  ctx: Context,
-  { person, order_id: order, starts, ends }: PolicyTable,
-): Promise<{ id: string; number: string; insured: string }[]> {
-  const { query } = await ownedBy(ctx)
-  const rows = await query()
-    .select(['policies.id', 'policies.number', 'policies.people'])
-    .where('policies.order_id', '=', order)
-    .where('policies.person', '!=', person)
-    .where('policies.starts', '<=', ends)
-    .where('policies.ends', '>=', starts)
-    .orderBy('policies.person')
-    .orderBy('policies.starts')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    number: row.number,
-    insured: nameIn(openPeople(ctx.deps.seal, row.people).insured, ctx.lang),
-  }))
 }
 
 /**

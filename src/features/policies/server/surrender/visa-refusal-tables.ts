@@ -23,6 +23,7 @@ const visaRefusalLetters = defineTable('visa_refusal_letters', {
   indexes: {
     visa_refusal_letters_policy: ['policy_id'],
     visa_refusal_letters_settled: ['settled_at'],
+    visa_refusal_letters_user: ['user_id'],
   },
   copy: { file: 'policies', by: 'user_id', of: 'users' },
   afterClosing: 'gone',
