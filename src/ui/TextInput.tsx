@@ -12,21 +12,19 @@ export interface TextInputProps {
   name?: string
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'search'
   autoComplete?: string
-  autoCapitalize?: 'none'
   maxLength?: number
   placeholder?: string
   /** Shown before the value: +86, a magnifier. */
   prefix?: ReactNode
   icon?: IconName
   suffix?: ReactNode
-  /** For codes and numbers: tabular figures with extra spacing, and capitals on a phone's keyboard. */
+  /** For codes and numbers: tabular figures with extra spacing. */
   code?: boolean
   required?: boolean
   ref?: Ref<HTMLInputElement>
   className?: string
 }
 
-/** Names, numbers and addresses: no phone knows them better than the person who types them. */
 export function TextInput(props: TextInputProps) {
   const {
     value,
@@ -48,9 +46,6 @@ export function TextInput(props: TextInputProps) {
       {icon && <Icon name={icon} className="text-ink-3" />}
       {prefix && <span>{prefix}</span>}
       <input
-        autoCapitalize={code ? 'characters' : undefined}
-        autoCorrect="off"
-        spellCheck={false}
         {...rest}
         {...aria}
         ref={ref}

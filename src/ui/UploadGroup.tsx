@@ -115,7 +115,7 @@ export function UploadGroup({
 function Add({ id, words, onFiles }: { id: string; words: UploadGroupWords; onFiles: (files: File[]) => void }) {
   return (
     <div className="mt-5">
-      <div className="flex gap-3 *:grow web:hidden">
+      <div className="grid grid-cols-2 gap-3 web:hidden">
         <FileButton icon="camera" camera about={id} onFiles={onFiles}>
           {words.camera}
         </FileButton>

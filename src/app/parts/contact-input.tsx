@@ -37,7 +37,6 @@ export function ContactInput({ kind, value, onChange, ...rest }: ContactInputPro
     <>
       <TextInput
         {...rest}
-        autoCapitalize="none"
         ref={input}
         value={value}
         onBlur={leave}

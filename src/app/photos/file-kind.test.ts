@@ -19,21 +19,6 @@ const blind: Drawing = {
   },
 }
 
-/** An environment whose pictures are 400 by 300, and which writes each with this many bytes. */
-const drawn = (size: number): Drawing => ({
-  decode: () => Promise.resolve({ source: {} as CanvasImageSource, width: 400, height: 300, close: () => undefined }),
-  surface: (width, height) => ({
-    context: {
-      canvas: {},
-      fillRect: () => undefined,
-      drawImage: () => undefined,
-      getImageData: () => ({ data: new Uint8ClampedArray(width * height * 4) }),
-    } as unknown as CanvasRenderingContext2D,
-    encode: (type) => Promise.resolve(new Blob([' '.repeat(size)], { type })),
-    free: () => undefined,
-  }),
-})
-
 describe('what a file is', () => {
   test.each([
     ['pdf', '%PDF-1.7\n'],
@@ -103,16 +88,6 @@ test('a picture that is too large to be drawn is called too large', async () => 
   expect(await refusal(resizePhoto(png(900, 900), blind))).toBe('file_broken')
   const jpeg = '\xff\xd8\xff\xe1\0\x06note\xff\xc2\0\x11\x08\x30\0\x40\0\x03'
   expect(await refusal(resizePhoto(new Blob([bytes(jpeg)]), blind))).toBe('file_pixels')
-})
-
-test.each([
-  { written: 900, sent: 600, what: 'what its own program wrote, where that is smaller' },
-  { written: 300, sent: 300, what: 'what the browser writes, where that is smaller' },
-])('of a screenshot is sent: $what', async ({ written, sent }) => {
-  const raw = new Blob([bytes(`\x89PNG\r\n\x1a\n${' '.repeat(592)}`)])
-  const done = await resizePhoto(raw, drawn(written))
-  expect(done).toMatchObject({ kind: 'photo', size: sent, width: 400 })
-  expect(done.blob.type).toBe('image/png')
 })
 
 test('a converted file gets the extension of its new type', () => {

@@ -68,11 +68,7 @@ export async function resizePhoto(raw: Blob, drawing: Drawing): Promise<Prepared
   }
   const picture = await drawing.decode(raw).catch(() => undefined)
   if (!picture || picture.width === 0 || picture.height === 0) throw undrawable(kind, await sizeOf(raw, kind))
-  const { large, blob } = await encoded(
-    picture,
-    drawing,
-    kind === 'png' && raw.size <= 2 * MOST_SCREEN ? raw : undefined,
-  )
+  const { large, blob } = await encoded(picture, drawing, kind === 'png' && raw.size <= 2 * MOST_SCREEN)
   const was = picture.width
   picture.close()
   const { width, height } = large
@@ -89,20 +85,11 @@ export async function resizePhoto(raw: Blob, drawing: Drawing): Promise<Prepared
   return { blob, width, height, sha256: await sha256(blob), size: blob.size, thumb, warnings, kind: 'photo' }
 }
 
-/**
- * A screenshot becomes PNG, anything else JPEG. One that is not made smaller is sent as it is where the browser would
- * write more bytes than its own program did; the server cleans what arrives in any case.
- */
-async function encoded(
-  picture: Picture,
-  drawing: Drawing,
-  screen: Blob | undefined,
-): Promise<{ large: Drawn; blob: Blob }> {
+/** A screenshot becomes PNG, anything else JPEG. */
+async function encoded(picture: Picture, drawing: Drawing, screen: boolean): Promise<{ large: Drawn; blob: Blob }> {
   if (screen && picture.width * picture.height <= SCREEN.pixels) {
     const large = draw(picture, drawing, SCREEN)
-    const written = await large.encode('image/png')
-    const whole = large.width === picture.width && screen.size < written.size
-    const blob = whole ? screen.slice(0, screen.size, 'image/png') : written
+    const blob = await large.encode('image/png')
     if (blob.size <= MOST_SCREEN) return { large, blob }
     large.free()
   }

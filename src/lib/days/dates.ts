@@ -119,12 +119,6 @@ export function formatInstant(instant: number, lang: Lang, { seconds = false }: 
   return formatDay(dayOf(instant), lang) + (lang === 'cn' ? '' : ', ') + clockAt(instant, seconds)
 }
 
-/** An instant on this device's own calendar and clock; `undefined` where that shows Beijing time. */
-export function formatHere(instant: number, lang: Lang): string | undefined {
-  const ahead = -60_000 * new Date(instant).getTimezoneOffset() - SHANGHAI_MS
-  return ahead === 0 ? undefined : formatInstant(instant + ahead, lang)
-}
-
 /** A recent instant: "16:41", or with its day if that is not today in Shanghai: "2 March, 16:41". */
 export function formatRecent(
   instant: number,

@@ -1,7 +1,8 @@
 /** Until when something can be paid. In a file of its own, because pages of completed payments need no clock. */
 import { richText, type Marks } from '../../../app/parts/rich-text.tsx'
 import { useLang, useT } from '../../../app/words/words.tsx'
-import { formatHere } from '../../../lib/days/dates.ts'
+import { formatHere } from '../../../lib/days/clock-here.ts'
+import { formatInstant } from '../../../lib/days/dates.ts'
 import { Countdown } from '../../../ui/Countdown.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import type { PayOrder } from '../contract.ts'
@@ -19,13 +20,9 @@ export const deadlineMarks = (at: number, skew: number, onEnd: () => void): Mark
 /** In Beijing time, and on the clock of the place where the payer is. */
 function Deadline({ at }: { at: number }) {
   const t = useT()
-  const time = formatHere(at, useLang())
-  return (
-    <>
-      <Instant at={at} />
-      {time && t('cashier:here', { time })}
-    </>
-  )
+  const lang = useLang()
+  const here = formatHere(at, lang)
+  return here ? t('cashier:timeHere', { time: formatInstant(at, lang), here }) : <Instant at={at} />
 }
 
 /** "Pay by 20 November 2026, 17:31 Beijing time. Time left: 1:12:03" */

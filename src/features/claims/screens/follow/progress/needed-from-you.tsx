@@ -17,7 +17,6 @@ import { addDocumentPath, supplementPath, itemPath } from '../../../rules/claim-
 import { resultPath } from '../../../list-contract.ts'
 import { isOpen } from '../../../rules/status-values.ts'
 import { openItems, openRequest } from '../claim-selectors.ts'
-import { useLastDay } from '../use-last-day.ts'
 import { withoutLineBreaks } from '../text-format.ts'
 import { buttonVariantFor } from '../button-look-after-death.ts'
 
@@ -98,7 +97,7 @@ const justSent = ({ status }: ClaimView): boolean =>
 
 function useDue(request: RequestView): string {
   const t = useT()
-  const day = useLastDay(request.dueOn, { near: true })
+  const day = formatNear(request.dueOn, useLang(), dayOf(useNow()))
   return t(request.overdue ? 'claimprogress:need.was' : 'claimprogress:need.by', { day })
 }
 

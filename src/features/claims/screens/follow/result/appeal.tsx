@@ -21,7 +21,6 @@ import { appealClaim } from '../../../contract.ts'
 import { progressPath } from '../../../rules/claim-paths.ts'
 import { mayAppeal, reviewTimeOver } from '../claim-selectors.ts'
 import type { ClaimProps } from '../load-claim.tsx'
-import { useLastDay } from '../use-last-day.ts'
 import type { DecisionProps } from './props.ts'
 
 const Files = lazyPart(() => import('./appeal-files.tsx'))
@@ -50,7 +49,6 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
   const lang = useLang()
   const today = dayOf(useNow())
   const [open, setOpen] = useState(() => fromAddress(({ hash }) => hash === '#appeal', false))
-  const until = useLastDay(decision.appealUntil ?? today)
   const asked = claim.appeals.find((appeal) => appeal.decision === decision.id)
   const place = useInView(open, asked !== undefined)
   useEffect(() => {
@@ -107,7 +105,7 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
             </h2>
             <p className="text-ink-2">
               {t('claimprogress:appeal.until', {
-                day: until,
+                day: formatDay(decision.appealUntil, lang),
                 days: LIMITS.appealReplyDays,
               })}
             </p>

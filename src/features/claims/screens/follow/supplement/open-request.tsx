@@ -1,12 +1,12 @@
 /** What one request asks for: each item with its reason and its current state; sent together when none is missing. */
 import { useLang, useT } from '../../../../../app/words/words.tsx'
+import { formatDay } from '../../../../../lib/days/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
-import type { RequestItem, RequestView } from '../../../contract.ts'
+import type { RequestItem } from '../../../contract.ts'
 import { ItemBadge } from '../item-badge.tsx'
 import { openItems, openRequest } from '../claim-selectors.ts'
 import { PartHead } from '../detail/index.tsx'
-import { useLastDay } from '../use-last-day.ts'
 import { withoutLineBreaks } from '../text-format.ts'
 import { itemPath } from '../../../rules/claim-paths.ts'
 import { useCount } from '../progress/needed-from-you.tsx'
@@ -14,15 +14,12 @@ import type { ClaimProps } from '../load-claim.tsx'
 import { SendRequest } from './send-request.tsx'
 
 export default function RequestedItems({ claim, put }: ClaimProps) {
-  const request = openRequest(claim)
-  return request ? <Requested claim={claim} put={put} request={request} /> : null
-}
-
-function Requested({ claim, put, request }: ClaimProps & { request: RequestView }) {
   const t = useT()
+  const lang = useLang()
   const number = useCount()
+  const request = openRequest(claim)
+  if (!request) return null
   const { items, dueOn, overdue } = request
-  const day = useLastDay(dueOn)
   // The same number as on the page of the claim: what is added is no longer needed.
   const open = openItems(request).length
   return (
@@ -39,7 +36,7 @@ function Requested({ claim, put, request }: ClaimProps & { request: RequestView 
         }
       >
         <p className="measure mt-2 text-ink-2">
-          {t(overdue ? 'claimprogress:asked.overdue' : 'claimprogress:asked.lead', { day })}
+          {t(overdue ? 'claimprogress:asked.overdue' : 'claimprogress:asked.lead', { day: formatDay(dueOn, lang) })}
         </p>
       </PartHead>
       <ol className="ruled">

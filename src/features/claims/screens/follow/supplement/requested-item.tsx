@@ -10,6 +10,7 @@ import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
 import { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { Actions } from '../../../../../app/parts/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
+import { formatDay } from '../../../../../lib/days/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
@@ -29,7 +30,6 @@ import { useTakeBack } from '../take-back-document.ts'
 import { NothingRequested } from './nothing-requested.tsx'
 import { nextItem, SendRequest } from './send-request.tsx'
 import { ItemUnavailable } from './item-unavailable.tsx'
-import { useLastDay } from '../use-last-day.ts'
 
 const Examples = lazyPart(() => import('./picture-examples.tsx'))
 const AddDocument = lazyPart(() => import('./add-document.tsx'))
@@ -62,7 +62,6 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
     .join()
   useRefresh(claim.id, received, put)
   useChecks(claim, uploads, put)
-  const until = useLastDay(request.dueOn)
   const next = nextItem(request, item.id, claim.id)
   const noteOf = useDuplicateFileNote(uploads.items, claim.documents, item.replaces)
   const { looks, viewer } = useDocumentViews(claim.id, item.documents)
@@ -73,7 +72,7 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
         <p className="measure mt-2 text-ink-2">{withoutLineBreaks(item.reason[lang])}</p>
         <p className="mt-1 text-small font-semibold text-warn">
           {t(request.overdue ? 'claimprogress:need.was' : 'claimprogress:need.by', {
-            day: until,
+            day: formatDay(request.dueOn, lang),
           })}
         </p>
         {replaced && (
