@@ -34,28 +34,29 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-const NEW_IN_POLICIES = ['previous_policy_id', 'policies_next_term', 'policies_previous']
+/** The steps of the schema's history that are undone, and what they create. */
+const STEPS = SCHEMA_HISTORY.slice(SCHEMA_HISTORY.findIndex(({ name }) => name === 'next_term_of_policy'))
+const namedAfter = (words: string): string[] =>
+  STEPS.flatMap(({ sql: lines }) => lines).flatMap((line) => new RegExp(`^${words} (\\w+)`).exec(line)?.[1] ?? [])
+const NEW_INDEXES = namedAfter('create (?:unique )?index').filter((name) => !namedAfter('drop index').includes(name))
+const NEW_COLUMN = 'previous_policy_id'
 
-/** The policies before `next_term_of_policy`. */
-function withoutTerms(policies: Table): Table {
-  const { columns, indexes = {} } = policies
-  const but = <T>(of: Readonly<Record<string, T>>): Record<string, T> =>
-    Object.fromEntries(Object.entries(of).filter(([name]) => !NEW_IN_POLICIES.includes(name)))
-  return { ...policies, columns: but(columns), indexes: but(indexes) }
-}
+const without = <T>(of: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(of).filter(([name]) => !names.includes(name)))
 
 /** Undoes the last steps of the schema's history; returns the tables of then. */
 async function toTheVersionBefore(): Promise<Table[]> {
-  const steps = SCHEMA_HISTORY.slice(SCHEMA_HISTORY.findIndex(({ name }) => name === 'next_term_of_policy'))
   await store.write(async (trx) => {
-    for (const gone of ['table incoming_transfers', 'index policies_next_term', 'index policies_previous'])
-      await sql.raw(`drop ${gone}`).execute(trx)
-    await sql`alter table policies drop column previous_policy_id`.execute(trx)
-    await sql`delete from migrations where name in (${sql.join(steps.map(({ name }) => name))})`.execute(trx)
+    await sql`drop table incoming_transfers`.execute(trx)
+    for (const name of NEW_INDEXES) await sql`drop index if exists ${sql.ref(name)}`.execute(trx)
+    await sql`alter table policies drop column ${sql.ref(NEW_COLUMN)}`.execute(trx)
+    await sql`delete from migrations where name in (${sql.join(STEPS.map(({ name }) => name))})`.execute(trx)
   })
-  return ALL_TABLES.filter(({ name }) => name !== 'incoming_transfers').map((table) =>
-    table.name === 'policies' ? withoutTerms(table) : table,
-  )
+  return ALL_TABLES.filter(({ name }) => name !== 'incoming_transfers').map((table) => ({
+    ...table,
+    columns: table.name === 'policies' ? without(table.columns, [NEW_COLUMN]) : table.columns,
+    indexes: without(table.indexes ?? {}, NEW_INDEXES),
+  }))
 }
 
 // A database in memory has one connection.

@@ -92,7 +92,7 @@ describe('messages that ask for a payment', () => {
     await server.drain()
     const [refused] = await lettersOf()
     expect(refused).toContain(`/checkstand/${shop.order}`)
-    expect(refused).toContain('was refused by WeChat Pay')
+    expect(refused).toContain('WeChat Pay refused the payment')
   })
 })
 

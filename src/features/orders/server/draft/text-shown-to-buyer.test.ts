@@ -26,7 +26,7 @@ const lead = (page: 'before-you-buy' | 'not-covered', lang: Lang, tier = ''): st
 
 test('while no tier is chosen the lead names all of them', () => {
   expect(lead('before-you-buy', 'en')).toBe(
-    'What matters about US Campus, Silver, Gold or Platinum, before you decide. The policy terms prevail.',
+    'The key facts about US Campus, Silver, Gold or Platinum, before you decide. The policy terms prevail.',
   )
   expect(lead('before-you-buy', 'cn')).toContain('（银计划、金计划或铂金计划）前')
   for (const lang of LANGS) expect(lead('not-covered', lang)).not.toContain('—')
@@ -34,7 +34,7 @@ test('while no tier is chosen the lead names all of them', () => {
 
 test('the one that is chosen is named alone', () => {
   expect(lead('before-you-buy', 'en', 'gold')).toBe(
-    'What matters about US Campus, Gold, before you decide. The policy terms prevail.',
+    'The key facts about US Campus, Gold, before you decide. The policy terms prevail.',
   )
 })
 
