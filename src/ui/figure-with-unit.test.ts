@@ -47,3 +47,7 @@ it('as HTML, what is written stays text', () => {
   expect(boundHtml('Call +86 10 12308')).toBe('Call +86\u00a010\u00a012308')
   expect(boundHtml('赔30天<b>')).toBe('赔<span class="nobr">30天</span>&lt;b&gt;')
 })
+
+it('keeps a currency with its sum', () => {
+  expect(boundHtml('at most CNY 200,000 a year')).toBe('at most CNY\u00a0200,000 a year')
+})

@@ -1,4 +1,4 @@
-import { PHONE, phonesOnOneLine } from '../lib/text/on-one-line.ts'
+import { PHONE, figuresOnOneLine } from '../lib/text/on-one-line.ts'
 
 /** A number never breaks at its hyphens, nor the number of an order: 000000-0000000, YFO-261129-4K2MNP. */
 const HYPHENED = /(?:[A-Z]+-)?\d+(?:-[A-Z\d]+)+/
@@ -32,7 +32,7 @@ const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** The same as HTML, for texts that are processed before rendering. */
 export function boundHtml(written: string): string {
-  const text = phonesOnOneLine(written)
+  const text = figuresOnOneLine(written)
   const safe = (part: string): string => part.replace(/[&<>]/g, (char) => HTML[char] ?? char)
   return pieces(text)
     .map((piece) => (piece.whole ? `<span class="nobr">${safe(piece.text)}</span>` : safe(piece.text)))

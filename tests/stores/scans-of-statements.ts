@@ -73,26 +73,39 @@ function bare(condition: string): string {
   return bare(within)
 }
 
+/** How a first column finds rows: on one machine, or on those where a part of its order lies. */
+export type FoundBy = 'one value' | 'any comparison'
+const COMPARED: Readonly<Record<FoundBy, string>> = {
+  'one value': '=',
+  'any comparison': '(?:=|<|>|<=|>=|IS NULL)',
+}
+/** Columns in whose order many people's new rows lie beside each other. */
+const GATHERS = /(?:^|_)(?:at|status|state|kind|day)$/
+
 /** Whether an index can answer it, by its first column: all alternatives, or one of what must hold together. */
-function isAnswered(condition: string, columns: readonly string[]): boolean {
+function isAnswered(condition: string, columns: readonly string[], compared: string): boolean {
   const whole = bare(condition)
   const together = terms(whole, ' AND ')
-  if (together.length > 1) return together.some((it) => isAnswered(it, columns))
+  if (together.length > 1) return together.some((it) => isAnswered(it, columns, compared))
   const either = terms(whole, ' OR ')
-  if (either.length > 1) return either.every((it) => isAnswered(it, columns))
+  if (either.length > 1) return either.every((it) => isAnswered(it, columns, compared))
   if (whole.includes('SubPlan')) return false
   const plain = whole.replaceAll(/[()"]/g, '')
-  return columns.some((it) => new RegExp(`^${it}(::\\w+)? (=|<|>|<=|>=|IS NULL)|= ${it}$`).test(plain))
+  return columns.some((it) => new RegExp(`^${it}(?:::\\w+)? ${compared}|= ${it}$`).test(plain))
 }
 
-/** `short`: indexes that may be read as a whole. */
+/** `short`: indexes that may be read as a whole. `foundBy` `one value`: a store of many machines asks one of them. */
 export async function wholeScans(
   db: Store['db'],
   statements: readonly Statement[],
   short: ReadonlySet<string>,
+  foundBy: FoundBy = 'any comparison',
 ): Promise<{ statement: Statement; scan: WholeScan }[]> {
   const first = await firstColumns(db)
-  const isWhole = ({ table, index, by }: Scan): boolean => !short.has(index) && !isAnswered(by, first.get(table) ?? [])
+  const columnsOf = (table: string): string[] =>
+    (first.get(table) ?? []).filter((column) => foundBy === 'any comparison' || !GATHERS.test(column))
+  const isWhole = ({ table, index, by }: Scan): boolean =>
+    !short.has(index) && !isAnswered(by, columnsOf(table), COMPARED[foundBy])
   const found = []
   for (const statement of statements)
     for (const scan of await wholeScansOf(db, statement, isWhole)) found.push({ statement, scan })

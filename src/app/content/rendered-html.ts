@@ -1,5 +1,5 @@
 import type { Lang } from '../../lib/locale.ts'
-import { phonesOnOneLine } from '../../lib/text/on-one-line.ts'
+import { figuresOnOneLine } from '../../lib/text/on-one-line.ts'
 import { WHOLE } from '../../ui/figure-with-unit.ts'
 
 export interface Heading {
@@ -38,7 +38,7 @@ export function finishRenderedHtml(
   // Another site must not learn what someone was reading.
   const led = safe.replace(/<a (?=href="https?:)/g, '<a rel="noreferrer" ')
   // Markup, not characters, where possible: texts are copied, searched and quoted.
-  const called = led.replace(/>[^<]+/g, (text) => phonesOnOneLine(text).replace(WHOLE, '<span class="nobr">$&</span>'))
+  const called = led.replace(/>[^<]+/g, (text) => figuresOnOneLine(text).replace(WHOLE, '<span class="nobr">$&</span>'))
   return { html: lang === 'en' ? markChinese(called) : called, headings: named }
 }
 

@@ -218,7 +218,7 @@ const paymentLinks = defineTable('payment_links', {
   },
   indexes: {
     payment_links_expires: ['expires_at'],
-    payment_links_payable: ['payable_kind', 'payable_id'],
+    payment_links_payable: ['payable_id', 'payable_kind'],
   },
   copy: { not: 'links by which somebody else pays; what was paid is in the copy' },
   afterClosing: 'gone',

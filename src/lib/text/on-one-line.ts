@@ -2,13 +2,16 @@
 export const PHONE = /\+\d[\d ]{6,}\d/g
 
 /** The same text with no-break spaces inside its telephone numbers. */
-export const phonesOnOneLine = (text: string): string =>
-  text.replace(PHONE, (number) => number.replaceAll(' ', '\u00a0'))
+const phonesOnOneLine = (text: string): string => text.replace(PHONE, (number) => number.replaceAll(' ', '\u00a0'))
+
+/** The same, and no break between a currency and its sum. */
+export const figuresOnOneLine = (text: string): string =>
+  phonesOnOneLine(text).replace(/\b([A-Z]{3}) (?=\d)/g, '$1\u00a0')
 
 /**
- * The same, and no break inside a Chinese date. For texts that are plain strings; where markup is possible, `boundHtml`
- * and `FiguresWithUnits` add no character. Numbers with hyphens are left as they are: people copy them, and a hidden
- * character would go along.
+ * Telephone numbers, and no break inside a Chinese date. For texts that are plain strings; where markup is possible,
+ * `boundHtml` and `FiguresWithUnits` add no character. Numbers with hyphens are left as they are: people copy them, and
+ * a hidden character would go along.
  */
 export const onOneLine = (text: string): string =>
   phonesOnOneLine(text).replace(/\d(?=[年月日])|[年月](?=\d)/g, '$&\u2060')

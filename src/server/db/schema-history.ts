@@ -212,7 +212,7 @@ export const SCHEMA_HISTORY: readonly SchemaStep[] = [
       'create index claim_documents_file on claim_documents (file_id)',
       `create index payments_error on payments (id) where status = 'error'`,
       'create index events_record on events (entity_id)',
-      ...['payments', 'refunds', 'payment_codes'].flatMap((it) => [
+      ...['payments', 'refunds', 'payment_codes', 'payment_links'].flatMap((it) => [
         `drop index ${it}_payable`,
         `create index ${it}_payable on ${it} (payable_id, payable_kind)`,
       ]),

@@ -107,3 +107,17 @@ test.skipIf(inject('store')?.kind !== 'server')(
   },
   120_000,
 )
+
+test.skipIf(inject('store')?.kind !== 'server')(
+  'of a call name one value by which rows are spread over machines',
+  async () => {
+    const ofCalls = distinct().filter(({ of }) => of !== 'a job' && !of.startsWith('before '))
+    const found = await wholeScans(world.server.deps.db, ofCalls, new Set(), 'one value')
+    expect(
+      found
+        .filter(({ statement, scan }) => SMALL[scan.table] === undefined && !OWN.includes(statement.sql))
+        .map(({ statement, scan }) => `${scan.table}, ${statement.of}: ${statement.sql}`),
+    ).toEqual([])
+  },
+  120_000,
+)
