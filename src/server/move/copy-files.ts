@@ -104,7 +104,8 @@ export async function openCopies({ from, to, seal, print }: Places, installation
         await carry(row)
         progress()
       })
-      return rows.length
+      // Those that are lost come again each time: they are not what is left to do.
+      return rows.length - lost.length
     },
     named: () => named,
     lost: () => lost,
