@@ -115,6 +115,17 @@ test('whoever types addresses that no server takes makes nobody else’s codes s
   expect(server.deps.metrics.failing('mail')).toBe(true)
 })
 
+test('a mailbox that a server does not know for the moment is asked again', async () => {
+  const { mail, server } = await withMail()
+  mail.refuse.RCPT = ['450 5.1.1 not known yet']
+  await askCode(server)
+  await server.drain()
+  expect(mail.mails).toEqual([])
+  server.advance(5_000)
+  await server.drain()
+  expect(mail.mails).toHaveLength(1)
+})
+
 test('a temporary rejection is tried again later, and only its code is stored', async () => {
   const { mail, server } = await withMail()
   mail.refuse.RCPT = [`451 ${TO} is busy`]

@@ -15,14 +15,14 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
 test('a server is refused where one of another machine runs', async () => {
-  const end = await holdFolder(dataDir, () => undefined, 'another-machine')
+  const { letGo } = await holdFolder(dataDir, () => undefined, 'another-machine')
   const env = { ...sandboxEnv(), DATA_DIR: dataDir, DEMO: '0', PORT: String(await freePort()) }
   const child = spawn(process.execPath, ['src/programs/server/main.ts'], { env, stdio: ['ignore', 'inherit', 'pipe'] })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   expect(await new Promise((done) => child.once('close', done))).toBe(1)
   expect(said).toContain('DATA_DIR is used by a server of another machine')
-  end()
+  letGo()
 })
 
 test('one that runs ends when another machine has taken its folder', async () => {

@@ -25,9 +25,10 @@ export async function startServer(config: Config): Promise<Listening> {
   const lost = (): void => {
     console.error('A server of another machine has taken DATA_DIR: this one ends')
     process.exitCode = 1
-    void ending?.()
+    // What does not end in time must not go on in a folder that is another's.
+    void ending?.().finally(() => process.exit())
   }
-  const letGo = config.databaseUrl === undefined ? await holdFolder(config.dataDir, lost) : undefined
+  const held = config.databaseUrl === undefined ? await holdFolder(config.dataDir, lost) : undefined
   const server = await openServer({ config })
   // Keyed hashes find only what the first secret made: with a part of the store under another secret, people would not
   // find their data.
@@ -37,9 +38,11 @@ export async function startServer(config: Config): Promise<Listening> {
   const metrics = config.metrics && (await listenForMetrics(server.deps, config.metrics))
   const endAll = gracefulEnd(app, server, metrics)
   const end = (ending = () => {
-    letGo?.()
+    held?.letGo()
     return endAll()
   })
+  // Steps of the schema may have held up this process, and its name in the folder, for longer than others wait.
+  held?.require()
   await app.listen({ port: config.port, host: config.host })
   if (config.worker) for (const it of [server.deps.outbox, server.deps.checking]) it.start()
   const address = app.server.address()

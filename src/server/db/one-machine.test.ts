@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { holdFolder } from './one-machine.ts'
+import { holdFolder, requireThisMachine } from './one-machine.ts'
 
 let folder: string
 const ends: (() => void)[] = []
@@ -20,9 +20,9 @@ afterEach(() => {
 
 const there = () => readFileSync(join(folder, 'machine'), 'utf8')
 const hold = async (machine: string) => {
-  const end = await holdFolder(folder, lost, machine)
-  ends.push(end)
-  return end
+  const held = await holdFolder(folder, lost, machine)
+  ends.push(held.letGo)
+  return held
 }
 /** What came of it after a minute. */
 async function held(machine: string): Promise<unknown> {
@@ -35,19 +35,19 @@ async function held(machine: string): Promise<unknown> {
 }
 
 test('processes of one machine share the folder, one after another and at once', async () => {
-  const end = await hold('a')
+  const { letGo } = await hold('a')
   await hold('a')
-  end()
+  letGo()
   await hold('a')
   await vi.advanceTimersByTimeAsync(60_000)
   expect([there().startsWith('a '), lost.mock.calls.length]).toEqual([true, 0])
 })
 
 test('a second machine is refused as long as a server of the first runs, and not after it has ended', async () => {
-  const end = await hold('a')
+  const { letGo } = await hold('a')
   expect(await held('b')).toContain('DATA_DIR is used by a server of another machine')
   expect(there()).toMatch(/^a /)
-  end()
+  letGo()
   expect(await held('b')).toBe('held')
   expect(there()).toMatch(/^b /)
 })
@@ -57,4 +57,33 @@ test('whoever finds that another machine has taken the folder leaves it to it', 
   writeFileSync(join(folder, 'machine'), 'b 1')
   await vi.advanceTimersByTimeAsync(60_000)
   expect([there(), lost.mock.calls.length]).toEqual(['b 1', 1])
+})
+
+test('a file without a name is another’s, which is about to write it', async () => {
+  writeFileSync(join(folder, 'machine'), '')
+  const held = hold('b').catch(String)
+  await vi.advanceTimersByTimeAsync(1_000)
+  writeFileSync(join(folder, 'machine'), 'a 1')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await held).toContain('DATA_DIR is used by a server of another machine')
+})
+
+test('a server that was held up while it started finds that its folder was taken', async () => {
+  const held = await hold('a')
+  held.require()
+  writeFileSync(join(folder, 'machine'), 'b 1')
+  expect(held.require).toThrow('DATA_DIR is used by a server of another machine')
+})
+
+test('a folder that cannot be written to is refused in a sentence', async () => {
+  rmSync(folder, { recursive: true })
+  await expect(hold('a')).rejects.toThrow('DATA_DIR cannot be written to')
+  mkdirSync(folder)
+})
+
+test('what moves a store waits for a server of another machine, and takes nothing', async () => {
+  writeFileSync(join(folder, 'machine'), 'a 1')
+  const free = requireThisMachine(folder, 'b')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([await free, there()]).toEqual([undefined, 'a 1'])
 })

@@ -3,7 +3,7 @@
  * drive, would each overwrite what the other has written. So servers leave the name of their machine in the folder,
  * anew every few seconds, and whoever finds another's name waits whether it is.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { now } from '../../lib/days/clock.ts'
@@ -25,32 +25,45 @@ function thisMachine(): string {
   }
 }
 
+/** The name of another machine in the folder, with the time it was left; undefined where there is none. */
+function nameOfOther(folder: string, machine: string): string | undefined {
+  try {
+    const text = readFileSync(join(folder, FILE), 'utf8')
+    return text.startsWith(`${machine} `) ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+/** Throws `ConfigError` while a server of another machine uses the folder. Waits for some seconds to know it. */
+export async function requireThisMachine(folder: string, machine: string = thisMachine()): Promise<void> {
+  const first = nameOfOther(folder, machine)
+  if (first === undefined) return
+  await new Promise((done) => setTimeout(done, WAIT_MS))
+  if (![first, undefined].includes(nameOfOther(folder, machine))) throw new ConfigError(REFUSED)
+}
+
+interface Hold {
+  /** Throws `ConfigError` when another machine has taken the folder, for example while this process was held up. */
+  require: () => void
+  letGo: () => void
+}
+
 /**
- * Refuses (`ConfigError`) a folder that another machine's server uses; otherwise keeps this machine's name in it, until
- * the function that is returned is called. `lost`: another machine has taken the folder meanwhile.
+ * Refuses (`ConfigError`) a folder that another machine's server uses; otherwise keeps this machine's name in it until
+ * it is let go. `lost`: another machine has taken the folder meanwhile.
  */
-export async function holdFolder(
-  folder: string,
-  lost: () => void,
-  machine: string = thisMachine(),
-): Promise<() => void> {
-  const path = join(folder, FILE)
-  const found = (): string => {
-    try {
-      return readFileSync(path, 'utf8')
-    } catch {
-      return ''
-    }
+export async function holdFolder(folder: string, lost: () => void, machine: string = thisMachine()): Promise<Hold> {
+  await requireThisMachine(folder, machine)
+  // In one step: whoever reads meanwhile must not find an empty file.
+  const write = (): void => {
+    const path = join(folder, FILE)
+    writeFileSync(`${path}.${process.pid}`, `${machine} ${now()}`, { mode: 0o600 })
+    renameSync(`${path}.${process.pid}`, path)
   }
-  const isOthers = (text: string): boolean => text !== '' && !text.startsWith(`${machine} `)
-  const first = found()
-  if (isOthers(first)) {
-    await new Promise((done) => setTimeout(done, WAIT_MS))
-    if (found() !== first) throw new ConfigError(REFUSED)
-  }
-  const write = (): void => writeFileSync(path, `${machine} ${now()}`, { mode: 0o600 })
+  const isLost = (): boolean => nameOfOther(folder, machine) !== undefined
   const beat = (): void => {
-    if (isOthers(found())) {
+    if (isLost()) {
       clearInterval(beating)
       return lost()
     }
@@ -60,7 +73,16 @@ export async function holdFolder(
       // A full disk: the health check says so.
     }
   }
-  write()
+  try {
+    write()
+  } catch {
+    throw new ConfigError('DATA_DIR cannot be written to: is its disk full, or is it read-only?')
+  }
   const beating = setInterval(beat, BEAT_MS).unref()
-  return () => clearInterval(beating)
+  return {
+    require: () => {
+      if (isLost()) throw new ConfigError(REFUSED)
+    },
+    letGo: () => clearInterval(beating),
+  }
 }

@@ -99,10 +99,13 @@ class OneConnection extends SqliteDriver implements Driver {
   // A deferred transaction that reads first and writes later fails immediately when another process wrote in between.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-    const { state } = this.#connection
-    if (state === 'open' || state === 'jobs rest') return
-    await this.rollbackTransaction(connection)
-    throw new StoreOnlyReads(state)
+    try {
+      const { state } = this.#connection
+      if (state === 'only reads' || state === 'moved') throw new StoreOnlyReads(state)
+    } catch (error) {
+      await this.rollbackTransaction(connection)
+      throw faultOf(error)
+    }
   }
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection).catch((error: unknown) => {

@@ -108,7 +108,8 @@ async function send(transport: Transporter, mail: SendMailOptions): Promise<stri
     const status = said.command?.startsWith('RCPT')
       ? /^[45]\d\d[ -]([45]\.\d{1,3}\.\d{1,3})\b/.exec(said.response ?? '')?.[1]
       : undefined
-    if (status !== undefined && isHardStatus(status)) return status
+    // A server that says "450 5.1.1" wants to be asked again.
+    if (status !== undefined && said.response?.startsWith('5') && isHardStatus(status)) return status
     throw new (status !== undefined && isOfMailbox(status) ? MailboxFault : LoggedFault)(sayMailFault(error))
   } finally {
     time.abort()

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { now } from '../../lib/days/clock.ts'
 import { ConfigError } from '../config.ts'
 import { openStore, SQLITE_FILE, type Store } from '../db/database.ts'
+import { requireThisMachine } from '../db/one-machine.ts'
 import { StoreMark } from '../db/store-mark.ts'
 import { folderStorage } from '../files/folder-storage.ts'
 import { openStorage } from '../files/open-storage.ts'
@@ -16,7 +17,7 @@ import { Refusal } from '../http/call-handlers.ts'
 import { createSeal } from '../keys/seal.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { command, type Command, type HostContext } from '../operator/command.ts'
-import { movedEvent, moveStore, rehearseMove, type Move } from './move-store.ts'
+import { movedEvent, moveStore, rehearseMove, tablesIn, type Move } from './move-store.ts'
 
 function sqliteFile(dataDir: string): string {
   const file = join(dataDir, SQLITE_FILE)
@@ -29,6 +30,8 @@ async function withBoth({ config, tables, print }: HostContext, run: (move: Move
   const file = sqliteFile(dataDir)
   if (databaseUrl === undefined)
     throw new ConfigError('Set DATABASE_URL (and S3_…) as the new server will have them: the store is moved there')
+  // A mark of SQLite is seen by the processes of one machine.
+  await requireThisMachine(dataDir)
   const log = pino({ level: 'warn' }, pino.destination(2))
   const mark = new StoreMark(file)
   const [from, to] = [openStore({ dataDir }), openStore(config)]
@@ -69,7 +72,9 @@ const reopen = command({
     'On the host, every server stopped: the SQLite store of DATA_DIR takes writes again after it was moved. --lose gives up what was written at DATABASE_URL since',
   input: z.object({ lose: z.literal(true).optional() }),
   run: async ({ lose }, { config, print }: HostContext) => {
-    const mark = new StoreMark(sqliteFile(config.dataDir))
+    const file = sqliteFile(config.dataDir)
+    await requireThisMachine(config.dataDir)
+    const mark = new StoreMark(file)
     try {
       if (mark.state !== 'moved') throw new Refusal('not_moved')
       if (!lose) await requireNothingSince(config)
@@ -81,20 +86,36 @@ const reopen = command({
   },
 })
 
-/** Throws when events were written to the other database after the move. */
+/** Throws when the other database was written to after the move, or cannot be told to be the one of the move. */
 async function requireNothingSince(config: HostContext['config']): Promise<void> {
   if (config.databaseUrl === undefined)
     throw new ConfigError('Set the DATABASE_URL that the store was moved to, so that what was written since is counted')
   const other: Store = openStore(config)
   try {
     const moved = await movedEvent(other.db)
-    if (!moved) return
-    const { since } = await other.db
-      .selectFrom('events')
-      .select((eb) => eb.fn.countAll<number>().as('since'))
-      .where('id', '>', moved.id)
+    if (!moved) {
+      if ((await tablesIn(other)) === 0) return
+      throw new Refusal('another_database', { fields: { DATABASE_URL: 'has no record of the move', anyway: '--lose' } })
+    }
+    const { events, jobs } = await other.db
+      .selectNoFrom((eb) => [
+        eb
+          .selectFrom('events')
+          .select(eb.fn.countAll<number>().as('n'))
+          .where('id', '>', moved.id)
+          .$asScalar()
+          .as('events'),
+        // A server that ran there has done the jobs that recur, and may have sent letters.
+        eb
+          .selectFrom('jobs')
+          .select(eb.fn.countAll<number>().as('n'))
+          .where('done_at', '>', moved.at)
+          .$asScalar()
+          .as('jobs'),
+      ])
       .executeTakeFirstOrThrow()
-    if (since > 0) throw new Refusal('written_since', { fields: { events: String(since), anyway: '--lose' } })
+    if (Number(events) + Number(jobs) > 0)
+      throw new Refusal('written_since', { fields: { events: String(events), jobs: String(jobs), anyway: '--lose' } })
   } finally {
     await other.close()
   }

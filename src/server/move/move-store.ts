@@ -12,7 +12,7 @@ import type { Database } from '../db/database-rows.ts'
 import type { Table } from '../db/define-table.ts'
 import { atHead } from '../db/migrate.ts'
 import type { StoreMark } from '../db/store-mark.ts'
-import { StoreUnavailable } from '../db/store-unavailable.ts'
+import { driverCode, StoreUnavailable } from '../db/store-unavailable.ts'
 import { secretFault } from '../keys/secret-canary.ts'
 import type { Seal } from '../keys/seal.ts'
 import type { Storage } from '../files/storage.ts'
@@ -25,6 +25,7 @@ const FEW_FILES = 20
 const LOOK_EVERY_MS = 100
 const RENEW_EVERY_MS = 5_000
 const SHOWN = 20
+const NO_SUCH_TABLE = '42P01'
 const EVENT = { entity: 'store', entity_id: 'sqlite', to_status: 'moved' } as const
 
 export interface Move {
@@ -46,11 +47,18 @@ const secondsSince = (begun: number): number => Math.ceil((performance.now() - b
 
 /** When this database became the store; undefined when it is empty. Throws `ConfigError` when it is another's. */
 async function movedAt({ db }: Pick<Store, 'db'>): Promise<number | undefined> {
-  const { length } = await db.introspection.getTables()
-  if (length === 0) return undefined
+  const tables = await tablesIn({ db })
+  if (tables === 0) return undefined
   const event = await movedEvent(db)
   if (event) return event.at
-  throw new ConfigError(`A store is moved into an empty database: that of DATABASE_URL has ${length} tables`)
+  throw new ConfigError(`A store is moved into an empty database: that of DATABASE_URL has ${tables} tables`)
+}
+
+/** Of PostgreSQL, where ours would be made: a host's views and other schemas do not count. */
+export async function tablesIn({ db }: Pick<Store, 'db'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_tables
+    where schemaname = current_schema()`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export const movedEvent = (db: Kysely<Database>): Promise<{ id: string; at: number } | undefined> =>
@@ -61,10 +69,10 @@ export const movedEvent = (db: Kysely<Database>): Promise<{ id: string; at: numb
     .where('entity_id', '=', EVENT.entity_id)
     .where('to_status', '=', EVENT.to_status)
     .executeTakeFirst()
-    // A database that is none of ours.
     .catch((error: unknown) => {
-      if (error instanceof StoreUnavailable) throw error
-      return undefined
+      // A database that is none of ours.
+      if (driverCode(error) === NO_SUCH_TABLE) return undefined
+      throw error
     })
 
 /** The first canary's id: it names the installation. */
@@ -146,7 +154,7 @@ async function moveAll(move: Move, files: FileCopies | undefined): Promise<void>
 }
 
 /** Renews the mark; takes it away when `run` fails, unless nobody knows whether the other database has taken it. */
-async function whileMarked({ mark, print }: Move, run: () => Promise<void>): Promise<void> {
+async function whileMarked({ mark, to, print }: Move, run: () => Promise<void>): Promise<void> {
   mark.restJobs()
   const renewing = setInterval(() => {
     try {
@@ -160,7 +168,8 @@ async function whileMarked({ mark, print }: Move, run: () => Promise<void>): Pro
   } catch (error) {
     if (error instanceof StoreUnavailable && error.maybeWritten)
       print('Nobody knows whether the database has taken it: run this again. Until then the site only reads.')
-    else mark.clear()
+    // What fails after the commit, for example while the connection is given back, leaves it moved.
+    else if (mark.state !== 'moved' || !(await movedEvent(to.db))) mark.clear()
     throw error
   } finally {
     clearInterval(renewing)

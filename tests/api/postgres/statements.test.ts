@@ -74,6 +74,12 @@ async function call(row: NamedRow, headers: Credentials): Promise<void> {
   watch.of = ''
 }
 
+/** Those that read a table of many rows as a whole. */
+const lines = (found: Awaited<ReturnType<typeof wholeScans>>): string[] =>
+  found
+    .filter(({ statement, scan }) => SMALL[scan.table] === undefined && !OWN.includes(statement.sql))
+    .map(({ statement, scan }) => `${scan.table}, ${statement.of}: ${statement.sql}`)
+
 /** Each text once: its plan depends on the text. */
 function distinct(): Statement[] {
   const found = new Map<string, Statement>()
@@ -99,11 +105,7 @@ test.skipIf(inject('store')?.kind !== 'server')(
   'find their rows by an index',
   async () => {
     const found = await wholeScans(world.server.deps.db, distinct(), new Set(Object.keys(WAITING)))
-    expect(
-      found
-        .filter(({ statement, scan }) => SMALL[scan.table] === undefined && !OWN.includes(statement.sql))
-        .map(({ statement, scan }) => `${scan.table}, ${statement.of}: ${statement.sql}`),
-    ).toEqual([])
+    expect(lines(found)).toEqual([])
   },
   120_000,
 )
@@ -113,11 +115,7 @@ test.skipIf(inject('store')?.kind !== 'server')(
   async () => {
     const ofCalls = distinct().filter(({ of }) => of !== 'a job' && !of.startsWith('before '))
     const found = await wholeScans(world.server.deps.db, ofCalls, new Set(), 'one value')
-    expect(
-      found
-        .filter(({ statement, scan }) => SMALL[scan.table] === undefined && !OWN.includes(statement.sql))
-        .map(({ statement, scan }) => `${scan.table}, ${statement.of}: ${statement.sql}`),
-    ).toEqual([])
+    expect(lines(found)).toEqual([])
   },
   120_000,
 )

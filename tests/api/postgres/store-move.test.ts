@@ -9,6 +9,7 @@ import { getPolicy, listPolicies, policyDocumentFile } from '../../../src/featur
 import { startFakeS3, type FakeS3 } from '../../stores/fake-s3.ts'
 import { PERSON } from '../../stores/fill-store.ts'
 import { buy, CLOCK, countRows, countTables, MovingStore } from '../../stores/moving-store.ts'
+import { openStore } from '../../../src/server/db/database.ts'
 import { emptyDatabase, runsConcurrently } from '../../stores/open.ts'
 import { EMAIL } from '../claims-fixtures.ts'
 import { signIn } from '../login-by-code.ts'
@@ -139,6 +140,19 @@ describe.runIf(runsConcurrently)('store move', () => {
     expect([s3.asked.filter((it) => it.startsWith('PUT')).length, s3.objects.size]).toEqual([2, written - 2])
   })
 
+  it('ends although many files were lost before', async () => {
+    const files = await old.deps.db.selectFrom('files').selectAll().limit(1).execute()
+    const lost = Array.from({ length: 25 }, (_, i) => ({ ...files[0], id: `lost${i}` }))
+    await old.deps.write(async (trx) => {
+      for (const row of lost)
+        await trx
+          .insertInto('files')
+          .values({ ...(files[0] as (typeof files)[number]), ...row })
+          .execute()
+    })
+    expect(await moving.run('move')).toMatchObject({ code: 0, said: expect.stringContaining('and so still: 25 files') })
+  })
+
   it('refuses what PostgreSQL cannot hold, and the site goes on', async () => {
     const write = (text: string) =>
       old.deps.write((trx) => trx.updateTable('reading_feedback').set({ slug: text }).execute())
@@ -166,6 +180,27 @@ describe.runIf(runsConcurrently)('store move', () => {
   it('the way back: the old store goes on as it was, unless something would be lost', async () => {
     expect(await moving.run('reopen')).toMatchObject({ code: 1, said: 'Refused: not_moved' })
     await moving.run('move')
+    // Another database, which has no record of the move, says nothing of what was written.
+    const elsewhere = await emptyDatabase()
+    const url = moving.env['DATABASE_URL'] ?? ''
+    moving.env['DATABASE_URL'] = elsewhere.url
+    const other = openStore({ databaseUrl: elsewhere.url, dataDir: moving.dataDir })
+    await other.write((trx) =>
+      sql`create table events (id text, at bigint, entity text, entity_id text,
+      to_status text)`.execute(trx),
+    )
+    expect(await moving.run('reopen')).toMatchObject({ code: 1, said: expect.stringContaining('another_database') })
+    await other.close()
+    await elsewhere.drop()
+    moving.env['DATABASE_URL'] = url
+    // No event, but a job that was done: a letter may have been sent.
+    await moving.inNew(({ write }) =>
+      write((trx) =>
+        sql`update jobs set done_at = ${CLOCK() + 3_600_000} where done_at is null and id in
+        (select id from jobs where done_at is null limit 1)`.execute(trx),
+      ),
+    )
+    expect(await moving.run('reopen')).toMatchObject({ code: 1, said: expect.stringContaining('"jobs":"1"') })
     const server = await moving.startNew()
     expect(await buy(server, 'on-the-new-one')).toMatchObject({ ok: true })
     expect(await moving.run('reopen')).toMatchObject({ code: 1, said: expect.stringContaining('"anyway":"--lose"') })

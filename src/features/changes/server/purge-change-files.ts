@@ -28,6 +28,8 @@ export async function purgeFiles(deps: Deps): Promise<void> {
     .innerJoin('policy_change_files', 'policy_change_files.change_id', 'policy_changes.id')
     .where('policy_change_files.received_at', '<', before)
     .orderBy('policy_change_files.received_at')
+    // A request is found once for each of its files.
+    .limit(AT_ONCE * LIMITS.maxPhotos)
     .execute()
   const rows = new Map([...withValues, ...withFiles].map((row) => [row.id, row])).values()
   for (const { id, status } of rows) {

@@ -82,6 +82,7 @@ export async function onAccountFigures(deps: Deps): Promise<Record<string, numbe
     .where('on_account', 'is', null)
     .where('decided_at', 'is', null)
     .where('submitted_at', '<', now - (LIMITS.onAccountDays - 1) * DAY)
+    .orderBy('submitted_at')
     .limit(MOST_COUNTED)
     .execute()
   const cases = await loadCases(deps, rows)
