@@ -20,9 +20,9 @@ afterEach(() => {
 
 const there = () => readFileSync(join(folder, 'machine'), 'utf8')
 const hold = async (machine: string) => {
-  const held = await holdFolder(folder, lost, machine)
-  ends.push(held.letGo)
-  return held
+  const one = await holdFolder(folder, lost, machine)
+  ends.push(one.letGo)
+  return one
 }
 /** What came of it after a minute. */
 async function held(machine: string): Promise<unknown> {
@@ -61,18 +61,18 @@ test('whoever finds that another machine has taken the folder leaves it to it', 
 
 test('a file without a name is another’s, which is about to write it', async () => {
   writeFileSync(join(folder, 'machine'), '')
-  const held = hold('b').catch(String)
+  const other = hold('b').catch(String)
   await vi.advanceTimersByTimeAsync(1_000)
   writeFileSync(join(folder, 'machine'), 'a 1')
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(await held).toContain('DATA_DIR is used by a server of another machine')
+  expect(await other).toContain('DATA_DIR is used by a server of another machine')
 })
 
 test('a server that was held up while it started finds that its folder was taken', async () => {
-  const held = await hold('a')
-  held.require()
+  const own = await hold('a')
+  own.require()
   writeFileSync(join(folder, 'machine'), 'b 1')
-  expect(held.require).toThrow('DATA_DIR is used by a server of another machine')
+  expect(own.require).toThrow('DATA_DIR is used by a server of another machine')
 })
 
 test('a folder that cannot be written to is refused in a sentence', async () => {

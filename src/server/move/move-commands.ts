@@ -114,7 +114,7 @@ async function requireNothingSince(config: HostContext['config']): Promise<void>
           .as('jobs'),
       ])
       .executeTakeFirstOrThrow()
-    if (Number(events) + Number(jobs) > 0)
+    if (events + jobs > 0)
       throw new Refusal('written_since', { fields: { events: String(events), jobs: String(jobs), anyway: '--lose' } })
   } finally {
     await other.close()
