@@ -3,12 +3,15 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { login } from '../../src/features/session/contract.ts'
+import { versionsOf } from '../../src/features/session/server/agreements.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
 import { loadPlans, plansWithTerms } from '../../src/features/plans/content/load-plans.ts'
 import { planOfPolicy } from '../../src/features/policies/server/insured-policy.ts'
 import { storeTerms } from '../../src/features/policies/server/documents/store-documents.ts'
 import { prepareText } from '../../src/programs/content/prepare-text.ts'
 import { nextVersion } from '../../src/programs/content/published-versions.ts'
+import { askCode } from './login-by-code.ts'
 import { Buyer, ok, refusal, TRIP } from './orders-fixtures.ts'
 import { data, PolicyBench } from './policy-bench.ts'
 import type { Client } from './start-server.ts'
@@ -43,6 +46,8 @@ beforeAll(async () => {
   )
   edit(`plans/us-campus.from-${CHANGE}.yaml`, 'gold: 760', 'gold: 790')
   edit(`plans/us-campus.from-${CHANGE}.yaml`, 'accident: 200000', 'accident: 210000')
+  cpSync(join(folder, 'legal/en/privacy.md'), join(folder, `legal/en/privacy.from-${CHANGE}.md`))
+  edit(`legal/en/privacy.from-${CHANGE}.md`, /^version: .*$/m, "version: '99'")
   cpSync(join(folder, `insurers/${INSURER}.yaml`), join(folder, `insurers/${INSURER}.from-${LATER}.yaml`))
   edit(`insurers/${INSURER}.from-${LATER}.yaml`, /^licence: .*$/m, `licence: ${NEW}`)
   process.env['CONTENT_DIR'] = folder
@@ -135,4 +140,33 @@ it('terms are stored under their own version, also after the next one began, and
     .execute()
   expect(stored).toEqual([{ version: SOLD, name: expect.stringContaining(SOLD) as unknown }])
   await expect(storeTerms(deps, { ...row, clause_version: '2019-1' }, 'en')).rejects.toThrow('2019-1')
+})
+
+it('an agreement is recorded in the version that the page showed: until the nightly build, that of the day before', async () => {
+  const { server } = bench
+  const agreed = async (pageDay: string | undefined): Promise<unknown> => {
+    const client = server.client()
+    const destination = `${crypto.randomUUID()}@example.com`
+    const code = await askCode(server, client, destination)
+    const { user } = await data(client.request(login, { destination, code, agreed: true, pageDay }))
+    const { data: said } = await server.deps.db
+      .selectFrom('events')
+      .select('data')
+      .where('entity_id', '=', user.id)
+      .where('to_status', '=', 'agreed')
+      .executeTakeFirstOrThrow()
+    return (JSON.parse(String(said)) as { privacy: unknown }).privacy
+  }
+  process.env['CONTENT_DAY'] = CHANGE
+  const before = versionsOf('en', BEFORE).privacy
+  expect(before).not.toBe('99')
+  // A day that is to come, or so long ago that no page is open since, says nothing.
+  for (const [pageDay, version] of [
+    [BEFORE, before],
+    [CHANGE, '99'],
+    [undefined, '99'],
+    [LATER, '99'],
+    ['2026-01-01', '99'],
+  ] as const)
+    expect(await agreed(pageDay), pageDay).toBe(version)
 })

@@ -7,6 +7,7 @@ import { boundedText, patternText } from '../../lib/bounded-schemas.ts'
 import { codeSchema } from '../../lib/people/contact.ts'
 import { call } from '../../lib/contract.ts'
 import { isDay } from '../../lib/days/dates.ts'
+import { pageDay } from '../../lib/days/page-day.ts'
 import { GENDERS, ID_TYPES } from '../../lib/people/id-number.ts'
 
 /** The same key again, without a file, returns the same registration. */
@@ -83,6 +84,7 @@ export const submitRegistration = call({
     ),
     /** The separate consent of the privacy policy, given by an act of its own. */
     agreed: z.boolean().check(z.refine((yes) => yes, 'agreement_required')),
+    pageDay: pageDay(),
     /** For ages 14 to 17: a parent or guardian consents. */
     guardian: z._default(z.boolean(), false),
     /** SHA-256 of the photo as it was sent, hex. */

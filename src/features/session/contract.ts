@@ -2,6 +2,7 @@
 import { z } from 'zod/mini'
 import { call } from '../../lib/contract.ts'
 import { boundedText } from '../../lib/bounded-schemas.ts'
+import { pageDay } from '../../lib/days/page-day.ts'
 import { codeSchema, destinationSchema } from '../../lib/people/contact.ts'
 import { logout, me, userSchema, type User } from './current-session.ts'
 
@@ -44,6 +45,7 @@ export const login = call({
     destination: destinationSchema,
     code: codeSchema,
     agreed: z.boolean().check(z.refine((yes) => yes, 'agreement_required')),
+    pageDay: pageDay(),
   }),
   output: loginSchema,
   errors: ['code_wrong', 'code_expired', 'backoff', 'accept_account'],
@@ -65,7 +67,7 @@ export const acceptAccount = call({
   path: 'session/acceptAccount',
   access: 'holder',
   scopes: ['claim'],
-  input: answerSchema,
+  input: z.extend(answerSchema, { pageDay: pageDay() }),
   output: loginSchema,
   errors: ['question_over'],
 })

@@ -10,6 +10,7 @@ import { lazyPart } from '../../../app/load/lazy.tsx'
 import { LoadFailed } from '../../../app/load/load-failed.tsx'
 import { PersonalFrame, useUser } from '../../../app/session/personal-frame.tsx'
 import { useT } from '../../../app/words/words.tsx'
+import type { Day } from '../../../lib/days/dates.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { listRegistrations, type Overview } from '../contract.ts'
 import { RegistrationRecord, Standing } from './registration-status.tsx'
@@ -18,11 +19,11 @@ import { useOverview } from './use-registration-overview.ts'
 /** Loaded once it is known that there is something to fill in. */
 const RegistrationForm = lazyPart(() => import('./registration-form.tsx'))
 
-export default function CredentialPage(props: IslandProps) {
+export default function CredentialPage({ pageDay, ...island }: IslandProps & { pageDay: Day }) {
   return (
-    <Island {...props}>
+    <Island {...island}>
       <PersonalFrame path="/personal/credential">
-        <Credential />
+        <Credential pageDay={pageDay} />
       </PersonalFrame>
     </Island>
   )
@@ -33,7 +34,7 @@ const load = async (): Promise<Overview> => {
   return dataOf(reply)
 }
 
-function Credential() {
+function Credential({ pageDay }: { pageDay: Day }) {
   const t = useT()
   const user = useUser()
   const { overview, failed, again, take } = useOverview(load)
@@ -58,6 +59,7 @@ function Credential() {
           {latest?.status !== 'submitted' && user && (
             <RegistrationForm
               key={user.id}
+              pageDay={pageDay}
               userId={user.id}
               verified={latest?.status === 'approved'}
               waitMs={overview.waitMs}

@@ -1,7 +1,7 @@
 /** Facts of the ID, and its photo (spec §5). */
 import { LocalizedDateInput } from '../../../app/parts/localized-date-input.tsx'
 import { useLang, useT } from '../../../app/words/words.tsx'
-import { formatDay, formatInstant } from '../../../lib/days/dates.ts'
+import { formatDay, formatInstant, type Day } from '../../../lib/days/dates.ts'
 import { GENDERS, ID_TYPES } from '../../../lib/people/id-number.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { Accordion } from '../../../ui/Accordion.tsx'
@@ -20,6 +20,8 @@ import { useRegistrationForm, type RegistrationFormState } from './use-registrat
 
 interface Props {
   userId: string
+  /** The day that the page was built for. */
+  pageDay: Day
   /** One ID is verified already, so the form opens only on demand. */
   verified: boolean
   /** Until another may be sent, ms. */
@@ -27,14 +29,14 @@ interface Props {
   onSent: (overview: Overview) => void
 }
 
-export default function RegistrationForm({ userId, verified, waitMs, onSent }: Props) {
+export default function RegistrationForm({ userId, pageDay, verified, waitMs, onSent }: Props) {
   const t = useT()
   const lang = useLang()
   // The wait was stated when the page was loaded, and does not begin again.
   const openedAt = useNow(null)
   if (waitMs > 0)
     return <Notice icon="clock">{t('credentials:wait', { at: formatInstant(openedAt + waitMs, lang) })}</Notice>
-  const form = <Form userId={userId} onSent={onSent} />
+  const form = <Form userId={userId} pageDay={pageDay} onSent={onSent} />
   if (!verified) return form
   return (
     <div className="ruled">
@@ -45,9 +47,9 @@ export default function RegistrationForm({ userId, verified, waitMs, onSent }: P
   )
 }
 
-function Form({ userId, onSent }: Pick<Props, 'userId' | 'onSent'>) {
+function Form({ userId, pageDay, onSent }: Pick<Props, 'userId' | 'pageDay' | 'onSent'>) {
   const t = useT()
-  const state = useRegistrationForm(userId, onSent)
+  const state = useRegistrationForm(userId, pageDay, onSent)
   const { errors, attempt, notice, sending, percent } = state
   const working =
     sending && (percent > 0 && percent < 100 ? t('credentials:sendingAt', { percent }) : t('credentials:sending'))

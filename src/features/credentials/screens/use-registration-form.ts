@@ -12,7 +12,7 @@ import { createTypingStore } from '../../../app/saving/typing-store.ts'
 import { useForm } from '../../../app/requests/use-form.ts'
 import { createUpload } from '../../../app/requests/upload-request.ts'
 import { useT } from '../../../app/words/words.tsx'
-import { dayOf } from '../../../lib/days/dates.ts'
+import { dayOf, type Day } from '../../../lib/days/dates.ts'
 import { GENDERS, ID_TYPES } from '../../../lib/people/id-number.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { submitRegistration, type Overview } from '../contract.ts'
@@ -43,7 +43,8 @@ interface ChosenPhoto {
 
 export type RegistrationFormState = ReturnType<typeof useRegistrationForm>
 
-export function useRegistrationForm(userId: string, onSent: (overview: Overview) => void) {
+/** `pageDay`: the day that the page was built for, whose privacy policy it leads to. */
+export function useRegistrationForm(userId: string, pageDay: Day, onSent: (overview: Overview) => void) {
   const t = useT()
   const today = dayOf(useNow())
   const [draft, setDraft] = useState(EMPTY)
@@ -118,7 +119,7 @@ export function useRegistrationForm(userId: string, onSent: (overview: Overview)
     setPercent(0)
     const reply = await upload(
       submitRegistration,
-      { ...complete, agreed, guardian: minor && guardian, key: form.key(), sha256: prepared.sha256 },
+      { ...complete, agreed, pageDay, guardian: minor && guardian, key: form.key(), sha256: prepared.sha256 },
       {
         files: { photo: prepared.blob },
         onProgress: (sent, total) => setPercent(total > 0 ? Math.round((sent / total) * 100) : 0),

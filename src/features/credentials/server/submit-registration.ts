@@ -98,7 +98,9 @@ async function keep(ctx: UserContext, trx: Trx, id: string, input: Input, receip
     status: 'submitted',
     by: `user:${caller.userId}`,
     at: now,
-    data: { agreed: { lang, privacy: versionsOf(lang).privacy, ...(input.guardian ? { guardian: true } : {}) } },
+    data: {
+      agreed: { lang, privacy: versionsOf(lang, input.pageDay).privacy, ...(input.guardian ? { guardian: true } : {}) },
+    },
   })
   await notifyOwner(deps, trx, row, credentialMessages.credential_received, { days: String(LIMITS.registrationDays) })
 }

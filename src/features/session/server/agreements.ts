@@ -3,6 +3,7 @@
  * §6).
  */
 import { z } from 'zod'
+import type { Day } from '../../../lib/days/dates.ts'
 import { DEFAULT_LANG, LANGS, type Lang } from '../../../lib/locale.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -11,9 +12,17 @@ import { versionsOf } from '../content/load-agreement-versions.ts'
 
 export { versionsOf } from '../content/load-agreement-versions.ts'
 
-/** Records the agreement as an event of the person, once for each set of versions. */
-export async function recordAgreement(deps: Deps, trx: Trx, userId: string, lang: Lang): Promise<void> {
-  const data = { lang, ...versionsOf(lang) }
+/**
+ * Records the agreement as an event of the person, once for each set of versions. `pageDay`: the day that the page with
+ * the checkbox was built for.
+ */
+export async function recordAgreement(
+  deps: Deps,
+  trx: Trx,
+  userId: string,
+  { lang, pageDay }: { lang: Lang; pageDay: Day | undefined },
+): Promise<void> {
+  const data = { lang, ...versionsOf(lang, pageDay) }
   const text = JSON.stringify(data)
   const last = await trx
     .selectFrom('events')

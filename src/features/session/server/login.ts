@@ -1,5 +1,6 @@
 /** What a login does once the person is known: by the code, or by the answer to the question that followed it. */
 import type { Agent } from '../../../lib/user-agent.ts'
+import type { Day } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -18,6 +19,8 @@ export interface LoginBy {
   /** The session of this browser until now. */
   session: string | undefined
   lang: Lang
+  /** The day that the page was built for, whose agreements it led to. */
+  pageDay: Day | undefined
   agent: Agent
   /** When the code was entered. */
   codeAt: number
@@ -25,8 +28,8 @@ export interface LoginBy {
 
 /** Starts the session. What was bought on the device becomes the person's only now. */
 export async function completeLogin(deps: Deps, trx: Trx, by: LoginBy): Promise<SessionReply> {
-  const { user, contact, holder, lang, agent, codeAt } = by
-  await recordAgreement(deps, trx, user.id, lang)
+  const { user, contact, holder, agent, codeAt } = by
+  await recordAgreement(deps, trx, user.id, by)
   await acceptContact(deps, trx, contact)
   const login = {
     userId: user.id,

@@ -44,7 +44,7 @@ export const sessionRoutes: readonly Route[] = [
     return { resendAfter: sent.resendAfter }
   }),
 
-  handle(login, async ({ destination, code }, ctx) => {
+  handle(login, async ({ destination, code, pageDay }, ctx) => {
     const { deps } = ctx
     const result = await deps.write(async (trx) => {
       const checked = await consumeCode(deps, trx, codeRequesterOf(ctx, destination), code)
@@ -52,7 +52,7 @@ export const sessionRoutes: readonly Route[] = [
       const { user, contact } = await personOf(deps, trx, destination)
       const question = await askIfNeeded(deps, trx, contact, deviceIn(ctx))
       if (question) return { ok: true as const, question }
-      const reply = await completeLogin(deps, trx, { ...browserIn(ctx), user, contact, codeAt: deps.clock() })
+      const reply = await completeLogin(deps, trx, { ...browserIn(ctx), user, contact, pageDay, codeAt: deps.clock() })
       return { ok: true as const, reply }
     })
     if (!result.ok) throw codeRefusal(result)
@@ -60,14 +60,14 @@ export const sessionRoutes: readonly Route[] = [
     return result.reply
   }),
 
-  handle(acceptAccount, async ({ question }, ctx) => {
+  handle(acceptAccount, async ({ question, pageDay }, ctx) => {
     const { deps } = ctx
     const reply = await deps.write(async (trx) => {
       const asked = await takeQuestion(deps, trx, { question, device: deviceIn(ctx), answer: 'yes' })
       if (!asked) return undefined
       const { contact, askedAt } = asked
       const user = await trx.selectFrom('users').selectAll().where('id', '=', contact.user_id).executeTakeFirstOrThrow()
-      return completeLogin(deps, trx, { ...browserIn(ctx), user, contact, codeAt: askedAt })
+      return completeLogin(deps, trx, { ...browserIn(ctx), user, contact, pageDay, codeAt: askedAt })
     })
     if (!reply) throw new Refusal('question_over')
     return reply

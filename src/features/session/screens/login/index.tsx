@@ -3,6 +3,7 @@ import { pageSearch } from '../../../../app/address/page-address.ts'
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
 import { silentPart } from '../../../../app/load/lazy.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
+import type { Day } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { hasRoute } from '../../../../routes.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
@@ -23,18 +24,18 @@ import { useLogin } from './use-login.ts'
 const SlowNotice = silentPart(() => import('../../../../app/parts/slow-service-notice.tsx'))
 
 /** `/login`: one arrangement, for the page is one form on either device. */
-export default function LoginPage(props: IslandProps) {
+export default function LoginPage({ pageDay, ...island }: IslandProps & { pageDay: Day }) {
   return (
-    <Island {...props}>
-      <Login />
+    <Island {...island}>
+      <Login pageDay={pageDay} />
     </Island>
   )
 }
 
-function Login() {
+function Login({ pageDay }: { pageDay: Day }) {
   const t = useT()
   const lang = useLang()
-  const state = useLogin(t, lang)
+  const state = useLogin(t, lang, pageDay)
   const query = new URLSearchParams(pageSearch())
   const why = endReasonOf(query)
   // Of the moment of opening: a login by this form leaves the page.

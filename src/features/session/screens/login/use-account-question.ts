@@ -6,6 +6,7 @@ import { request } from '../../../../app/requests/browser-requester.ts'
 import type { Translate } from '../../../../app/words/translate.ts'
 import { clearTabState, useTabState } from '../../../../app/storage/use-tab-state.ts'
 import { now } from '../../../../lib/days/clock.ts'
+import type { Day } from '../../../../lib/days/dates.ts'
 import type { Output, Refused } from '../../../../lib/contract.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { acceptAccount, accountQuestionSchema, rejectAccount, type login } from '../../contract.ts'
@@ -23,7 +24,7 @@ interface Outcomes {
 
 export type AccountQuestionState = ReturnType<typeof useAccountQuestion>
 
-export function useAccountQuestion(t: Translate, { onAccepted, onOver }: Outcomes) {
+export function useAccountQuestion(t: Translate, pageDay: Day, { onAccepted, onOver }: Outcomes) {
   // A reload keeps the question. The server refuses it after this time.
   const [asked, setAsked] = useTabState<z.output<typeof keptSchema>>(KEPT, null, (raw) => {
     const kept = keptSchema.parse(raw)
@@ -34,7 +35,7 @@ export function useAccountQuestion(t: Translate, { onAccepted, onOver }: Outcome
   const [notice, setNotice] = useState('')
 
   async function accept({ question }: Question) {
-    const reply = await request(acceptAccount, { question })
+    const reply = await request(acceptAccount, { question, pageDay })
     if (!reply.ok) return reply
     // The page shows the question until the browser leaves it.
     clearTabState(KEPT)

@@ -12,6 +12,7 @@ import { startSession } from '../../../../app/session/session.ts'
 import { requireStorage } from '../../../../app/storage/require-storage.ts'
 import { visitStore } from '../../../../app/storage/storage.ts'
 import { now } from '../../../../lib/days/clock.ts'
+import type { Day } from '../../../../lib/days/dates.ts'
 import { destinationSchema } from '../../../../lib/people/contact.ts'
 import { fieldErrors, type Output } from '../../../../lib/contract.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
@@ -43,7 +44,8 @@ function useLoginDraft() {
   return { draft, change, last }
 }
 
-export function useLogin(t: Translate, lang: Lang) {
+/** `pageDay`: the day that the page was built for, whose agreements it leads to. */
+export function useLogin(t: Translate, lang: Lang, pageDay: Day) {
   const { draft, change, last } = useLoginDraft()
   const [code, setCode] = useState('')
   const [codes, setCodes] = useState<FieldErrors>({})
@@ -62,7 +64,7 @@ export function useLogin(t: Translate, lang: Lang) {
     visitStore().setItem(LAST_DESTINATION, draft.destination)
     location.replace(destinationAfter(lang))
   }
-  const account = useAccountQuestion(t, { onAccepted: enter, onOver: setNotice })
+  const account = useAccountQuestion(t, pageDay, { onAccepted: enter, onOver: setNotice })
 
   const refuse = (fields: FieldErrors, said: FieldErrors = {}): void => {
     setCodes(fields)
@@ -113,7 +115,7 @@ export function useLogin(t: Translate, lang: Lang) {
   async function submit(): Promise<void> {
     if (submitting) return
     clear()
-    const input = { destination: draft.destination, code, agreed: draft.agreed }
+    const input = { destination: draft.destination, code, agreed: draft.agreed, pageDay }
     const parsed = login.input.safeParse(input)
     if (!parsed.success) return refuse(fieldErrors(parsed.error))
     setSubmitting(true)
