@@ -124,7 +124,7 @@ describe('an adult for whom a parent buys (domain §4.2)', () => {
     const [mail] = await messages(server)
     const { lang } = buyer.view
     expect(mail?.subject).toMatch(
-      lang === 'cn' ? /请您本人确认 \/ .+your consent is needed$/ : /your consent is needed \/ .+请您本人确认$/,
+      lang === 'cn' ? /请您本人确认 \/ .+needs your consent$/ : /needs your consent \/ .+请您本人确认$/,
     )
     for (const part of [mail?.text, mail?.html]) {
       for (const said of [

@@ -55,7 +55,7 @@ describe('the message about an order that closes', () => {
     await advanceAndDrain(shop, 90 * MINUTE)
     for (let i = 0; i < 6; i++) await advanceAndDrain(shop, MINUTE)
     const told = (await lettersOf()).filter((it) => it.includes('no policy was issued'))
-    expect(told).toEqual([expect.stringMatching(/does not start on \d+\s\w+\s\d{4}/)])
+    expect(told).toEqual([expect.stringMatching(/will not start on \d+\s\w+\s\d{4}/)])
   })
   it('says so where nothing was begun, or what was begun has ended', async () => {
     await payUrlOf(shop)

@@ -24,7 +24,7 @@ describe.each(rowsOf(DEVICES, isFirst))('on %s', (device) => {
     await expect.poll(async () => names(page)).toEqual([alone.name.en])
     expect(await page.getByRole('status').first().textContent()).toBe('Hospitals found: 1')
     await page.getByRole('searchbox').fill('zzz')
-    await expect.poll(async () => page.getByText('No hospital matches your search').isVisible()).toBe(true)
+    await expect.poll(async () => page.getByText('No hospitals match your search').isVisible()).toBe(true)
     await page.getByRole('button', { name: 'Clear the search' }).click()
     expect(await page.locator('[data-hospital-countries]').isVisible()).toBe(true)
     expect(await page.getByRole('searchbox').evaluate((it) => it === document.activeElement)).toBe(true)

@@ -46,7 +46,9 @@ describe.each(LANGS)('the opening of a decision letter in %s', (lang) => {
     )
     expect(hospital).toContain(
       flat(
-        cn ? '应赔107,930.93元，全部直付医院' : 'has approved this claim. CNY 107,930.93 goes directly to the hospital',
+        cn
+          ? '应赔107,930.93元，全部直付医院'
+          : 'has approved this claim. CNY 107,930.93 will be paid directly to the hospital',
       ),
     )
   })

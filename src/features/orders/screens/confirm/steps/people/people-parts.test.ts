@@ -32,7 +32,7 @@ test('a line of the summary names its field, and its person where there are two'
   expect(say('self', 'policyholder.birthDate', 'birth_required')).toBe('Select date of birth')
   expect(say('child', 'insured.birthDate', 'birth_required')).toBe('Enter the date of birth of the insured person')
   expect(say('child', 'policyholder.idNumber', 'id_number_length')).toBe(
-    'Policyholder: Check the ID card number for missing or extra characters: it has 18',
+    'Policyholder: Check the ID card number for missing or extra characters: it should have 18',
   )
   expect(say('child', 'insured.birthDate', 'date_ambiguous')).toBe(
     'Insured person, date of birth: Choose which day you mean',
