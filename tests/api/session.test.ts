@@ -64,6 +64,8 @@ describe('login', () => {
     })
     for (const [destination, code] of [
       ['12345', 'phone_format'],
+      ['1380013800', 'phone_format'],
+      ['138001380011', 'phone_format'],
       ['a@b', 'email_format'],
       ['23800138000', 'phone_format'],
     ] as const) {
