@@ -82,6 +82,8 @@ describe('what happened', () => {
       description: 'Describe what happened',
       hospital: 'Enter the hospital or clinic',
     })
+    expect(words('en', 'errors:field.read_required')).toMatch(/^Read the claim form and authorisation, .*sign it$/)
+    expect(words('en', 'errors:field.account_name_match')).toMatch(/must be the same as the account holder’s name/)
     expect(words('en', 'errors:field.payee_id_required')).toBe('Upload a photo of the payee’s ID')
   })
   test('no mark that nobody sees stands in what people read, at the ends either', () => {
