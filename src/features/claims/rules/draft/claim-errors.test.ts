@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { loadWords } from '../../../../server/load-words.ts'
 import { addDays } from '../../../../lib/days/dates.ts'
 import { EMPTY_ANSWERS, type ClaimAnswers, type Visit } from '../claim-fields.ts'
 import { requiredDocuments } from './required-documents.ts'
@@ -59,32 +58,6 @@ describe('what happened', () => {
       email: 'claim_mail_required',
       description: 'situation_required',
     })
-  })
-  test('what is missing is asked for in the words of spec §5', () => {
-    const words = loadWords()
-    const missing = {
-      ...of({ hospital: EMPTY_ANSWERS.hospital }),
-      ...eventErrors(EMPTY_ANSWERS, TODAY, POLICY),
-      ...accountErrors(EMPTY_ANSWERS, ['林晓']),
-      ...accountErrors({ ...WHOLE, accountNumber: '', bankName: '' }, ['林晓']),
-    }
-    expect(
-      Object.fromEntries(Object.entries(missing).map(([at, code]) => [at, words('en', `errors:field.${code}`)])),
-    ).toMatchObject({
-      accountOwn: 'Choose whether the account belongs to the insured person',
-      accountName: 'Enter the account name',
-      accountNumber: 'Enter the account number',
-      bankName: 'Enter the name of the bank',
-      incidentDay: 'Select the date of the illness or accident',
-      contactPerson: 'Enter the name of the contact person',
-      contactPhone: 'Enter a phone number for the contact person',
-      email: 'Enter the email for updates on this claim',
-      description: 'Describe what happened',
-      hospital: 'Enter the hospital or clinic',
-    })
-    expect(words('en', 'errors:field.read_required')).toMatch(/^Read the claim form and authorisation, .*sign it$/)
-    expect(words('en', 'errors:field.account_name_match')).toMatch(/must be the same as the account holder’s name/)
-    expect(words('en', 'errors:field.payee_id_required')).toBe('Upload a photo of the payee’s ID')
   })
   test('no mark that nobody sees stands in what people read, at the ends either', () => {
     expect(
