@@ -15,7 +15,6 @@ import { putContact } from '../../src/features/session/server/contacts/contact-c
 import { me } from '../../src/features/session/contract.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { openRow } from '../../src/features/account/server/export/open-row.ts'
-import { destinationMac } from '../../src/features/session/server/login-codes.ts'
 import type { Row } from '../../src/server/keys/sealed-tables.ts'
 import { changesDesk, proof, submitTo, sumOf } from './change-desk.ts'
 import { EMAIL, type Claimant } from './claims-fixtures.ts'
@@ -24,6 +23,7 @@ import { insuredServer } from './insured-server.ts'
 import { codeFor, MINUTE, signIn } from './login-by-code.ts'
 import { commandOutput } from './operator-commands.ts'
 import { ok, refusal } from './orders-fixtures.ts'
+import { destinationMac } from '../../src/server/keys/destination-mac.ts'
 import type { Client, TestServer } from './start-server.ts'
 
 const DAY = 86_400_000

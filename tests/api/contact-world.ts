@@ -21,7 +21,6 @@ import {
   undoChange,
 } from '../../src/features/session/server/contacts/contact-changes.ts'
 import { personOf } from '../../src/features/session/server/contacts/contacts.ts'
-import { destinationMac } from '../../src/features/session/server/login-codes.ts'
 import { contactEndedHandler } from '../../src/features/session/server/contacts/orders-of-ended-contact.ts'
 import type { Channel } from '../../src/lib/people/contact.ts'
 import { addDays, dayOf, endOfMonths, type Day } from '../../src/lib/days/dates.ts'
@@ -29,6 +28,7 @@ import { callAs, type Actor } from '../../src/programs/demo/call-as.ts'
 import { createDraftOrder, submitApplication } from '../../src/programs/demo/buy-policy.ts'
 import { idOf, person, SELF } from './orders-fixtures.ts'
 import type { TestServer } from './start-server.ts'
+import { destinationMac } from '../../src/server/keys/destination-mac.ts'
 import { loggedIn } from '../../src/features/session/server/hooks.ts'
 
 export const DAY = 86_400_000

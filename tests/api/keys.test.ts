@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimDocuments, listClaims } from '../../src/features/claims/contract.ts'
 import { orderCommands } from '../../src/features/orders/server/order-commands.ts'
 import { listPolicies } from '../../src/features/policies/contract.ts'
@@ -140,4 +140,44 @@ it.skipIf(!canBeCopied)('append-only tables are append-only again afterwards', a
     ).rejects.toThrow('append only')
   }
   await server.close()
+})
+
+describe('a contact that was stored when an address was compared as it was typed', () => {
+  const [letters, ascii] = ['li@bücher.example', 'li@xn--bcher-kva.example']
+  const typedMac = ({ deps }: TestServer): string => deps.seal.mac('login.destination', ascii)
+
+  it('is found in both forms after `keys reseal`', async () => {
+    const server = await startServer()
+    const before = ok(await (await logInAs(server, ascii)).request(me, {})).user.id
+    await server.deps.write((trx) =>
+      trx
+        .updateTable('contacts')
+        .set({ mac: typedMac(server) })
+        .execute(),
+    )
+    await command(server, 'keys', 'reseal', '--by', 'chen', '--why', 'update')
+    for (const form of [letters, ascii]) {
+      server.advance(120_000)
+      expect(ok(await (await logInAs(server, form)).request(me, {})).user.id, form).toBe(before)
+    }
+    await server.close()
+  })
+  it('stays as it is while another account signs in with the other form', async () => {
+    const server = await startServer()
+    await logInAs(server, ascii)
+    await server.deps.write((trx) =>
+      trx
+        .updateTable('contacts')
+        .set({ mac: typedMac(server) })
+        .execute(),
+    )
+    server.advance(120_000)
+    const other = ok(await (await logInAs(server, letters)).request(me, {})).user.id
+    expect((await command(server, 'keys', 'reseal', '--by', 'chen', '--why', 'update')).code).toBe(0)
+    const macs = await server.deps.db.selectFrom('contacts').select('mac').execute()
+    expect(macs).toContainEqual({ mac: typedMac(server) })
+    server.advance(120_000)
+    expect(ok(await (await logInAs(server, letters)).request(me, {})).user.id).toBe(other)
+    await server.close()
+  })
 })

@@ -35,6 +35,18 @@ describe('login', () => {
     expect(first.ok && second.ok && first.data.user.id === second.data.user.id).toBe(true)
     expect(first.ok && JSON.stringify(first.data)).not.toContain(destination)
   })
+  it('finds one person whether a domain is typed in its letters or as it is looked up', async () => {
+    const forms = ['li@bücher.example', 'li@xn--bcher-kva.example'] as const
+    const first = await (await signIn(forms[0])).request(me, {})
+    server.advance(2 * MINUTE)
+    const second = await (await signIn(forms[1])).request(me, {})
+    expect(first.ok && second.ok && first.data.user.id === second.data.user.id).toBe(true)
+    server.advance(2 * MINUTE)
+    const client = server.client()
+    const code = await askCode(client, forms[1])
+    expect(await client.request(sendCode, { destination: forms[0] })).toMatchObject({ ok: false, code: 'too_soon' })
+    expect((await attempt(client, { destination: forms[0], code })).ok).toBe(true)
+  })
   it('takes a code pasted with spaces and full-width digits, and a mobile number with +86', async () => {
     const client = server.client()
     const code = await askCode(client, MOBILE)
@@ -52,6 +64,8 @@ describe('login', () => {
     })
     for (const [destination, code] of [
       ['12345', 'phone_format'],
+      ['1380013800', 'phone_format'],
+      ['138001380011', 'phone_format'],
       ['a@b', 'email_format'],
       ['23800138000', 'phone_format'],
     ] as const) {

@@ -171,45 +171,6 @@ rule('every decision stands in the index', {
   },
 })
 
-/** Rows of `docs/spec-ledger.md`: number of the statement, and the test that tries it. */
-const ledgerRows = (text: string): { number: number; test: string }[] =>
-  Array.from(text.matchAll(/^\| (\d+) +\|[^|]+\| `([^`]+)` +\|/gm), ([, number, test = '']) => ({
-    number: Number(number),
-    test,
-  }))
-/** Checkable statements of the specification. */
-const STATEMENTS = 263
-const ledger = (numbers: readonly number[], test = 'tests/rules/docs.test.ts'): string =>
-  numbers.map((number) => `| ${number} | words | \`${test}\` | |`).join('\n')
-const ALL = Array.from({ length: STATEMENTS }, (_, i) => i + 1)
-
-rule('every statement of the specification names a test that exists', {
-  of: () => readFileSync('docs/spec-ledger.md', 'utf8'),
-  faults: (text) => {
-    const rows = ledgerRows(text)
-    return [
-      ...ALL.filter((number) => rows.filter((row) => row.number === number).length !== 1).map(
-        (number) => `statement ${number} does not stand there once`,
-      ),
-      ...rows
-        .filter(({ test }) => !/\.test\.tsx?$/.test(test) || !existsSync(test))
-        .map(({ number, test }) => `statement ${number}: no test ${test}`),
-    ]
-  },
-  looksAt: (text) => ledgerRows(text).map(({ number }) => String(number)),
-  among: ['1', '263'],
-  atLeast: STATEMENTS,
-  seeds: {
-    'a number that is missing': [ledger(ALL.slice(1)), 'statement 1 does not stand there once'],
-    'a number that stands twice': [`${ledger(ALL)}\n${ledger([7])}`, 'statement 7 does not stand there once'],
-    'a test that is gone': [
-      `${ledger(ALL.slice(1))}\n${ledger([1], 'tests/api/gone.test.ts')}`,
-      'statement 1: no test',
-    ],
-    'a file that is no test': [`${ledger(ALL.slice(1))}\n${ledger([1], 'src/routes.ts')}`, 'statement 1: no test'],
-  },
-})
-
 /** Requirements of levels 1 and 2 of ASVS 5.0.0: in each section they are the first, up to this number. */
 const ASVS_SECTIONS =
   '1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4 5.1:1 5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2 8.1:2 8.2:3 8.3:1 8.4:1 9.1:3 9.2:4 10.1:2 10.2:2 10.3:4 10.4:11 10.5:5 10.6:2 10.7:3 11.1:2 11.2:3 11.3:3 11.4:4 11.5:1 11.6:1 12.1:3 12.2:2 12.3:4 13.1:1 13.2:5 13.3:2 13.4:5 14.1:2 14.2:4 14.3:3 15.1:3 15.2:3 15.3:7 16.1:1 16.2:5 16.3:4 16.4:3 16.5:3 17.1:1 17.2:4 17.3:2'

@@ -102,7 +102,8 @@ rule('every row has its page, and the page says so', {
     houses(site).flatMap((it) => {
       const file = pageOf(site, it)
       if (file === undefined) return [`${it.id}: no page ${pagesOf(it)[0]}`]
-      return new RegExp(`\\sroute=["{'\`]+${it.id}["'\`}]`).test(site.pages.get(file) ?? '')
+      // By the layout, or by the part of the claim's pages that is in it.
+      return new RegExp(`<(?:Page|Follow)\\b[^<]*\\sroute=["{'\`]+${it.id}["'\`}]`).test(site.pages.get(file) ?? '')
         ? []
         : [`${it.id}: ${file} does not say route="${it.id}"`]
     }),
@@ -115,6 +116,10 @@ rule('every row has its page, and the page says so', {
   atLeast: 60,
   seeds: {
     'a row without a page': [withPages([row('a', '/a')], {}), `a: no page ${PAGES}/a.astro`],
+    'a page in no layout': [
+      withPages([row('a', '/a')], { [`${PAGES}/a.astro`]: '<main route="a"></main>' }),
+      `a: ${PAGES}/a.astro does not say route="a"`,
+    ],
     'a page of another row': [
       withPages([row('a', '/a')], { [`${PAGES}/a.astro`]: '<Page\n  route="b"\n>' }),
       `a: ${PAGES}/a.astro does not say route="a"`,

@@ -10,8 +10,8 @@ import { readConfig } from '../../src/server/config.ts'
 import { openServer } from '../../src/programs/open-server.ts'
 import { newId } from '../../src/server/new-id.ts'
 import { DEMO_EMAIL } from '../../src/features/session/contract.ts'
+import { destinationMac } from '../../src/server/keys/destination-mac.ts'
 import { personOf } from '../../src/features/session/server/contacts/contacts.ts'
-import { destinationMac } from '../../src/features/session/server/login-codes.ts'
 
 type Row = Record<string, unknown>
 type Table = keyof Database

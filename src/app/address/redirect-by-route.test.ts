@@ -32,7 +32,8 @@ describe('guard', () => {
   it.each(rows.filter((r) => r.access === 'login-web').map((r) => [r.id, r] as const))(
     'guards %s on the desktop only',
     (_, route) => {
-      expect(guard(visit({ pathname: route.path })).redirect).toContain('/login?backUrl=')
+      const full = guard(visit({ pathname: `/cn${route.path}`, search: '?a=1', hash: '#b' })).redirect
+      expect(full).toBe(loginPath(`/cn${route.path}?a=1#b`, 'cn'))
       expect(guard(visit({ pathname: route.path, device: 'mobile' })).redirect).toBeUndefined()
     },
   )
@@ -50,6 +51,21 @@ describe('guard', () => {
       expect(guard(visit({ pathname: sample(route), device })), route.id).toEqual({ clear: false })
     }
   })
+  // By the words of spec §2 and not by `ROUTES`: a row that were guarded by mistake would pass the test above.
+  it.each([
+    '/home /insurance /efficient /claims /claims/content /claims/hospital /claims/guide /claims/download /claims/FAQ',
+    '/claims/FAQ/content /information /information/content /notice /notice/content /web_service /web_claims',
+    '/plan /plan/list /plan/details /plan/details/clause /confirm /other /other/list /overseas',
+    '/pay/fail /pay/accreditFail /payment/confirm /payment/pay /payment/succeed /h5/details /fyqr',
+    '/interconnection /interconnection/pay /interconnection/succeed',
+    '/login /h5/collection/c1 /h5/collection/c1/us-campus /h5/pay/collection/p1 /h5/pay/collection/p1/us-campus',
+    '/checkstand/o1 /cashier/o1 /cashier/confirmation/o1 /prepaid/apply/k1 /prepaid/issued/k1',
+    '/other/overseas/list /other/overseas/details /other/overseas/details/x1 /other/overseas/complete',
+  ])('leaves %s open', (paths) => {
+    for (const pathname of paths.split(' '))
+      for (const lang of ['', '/cn'])
+        expect(guard(visit({ pathname: `${lang}${pathname}` })), pathname).toEqual({ clear: false })
+  })
   it('lets a logged-in visitor through everywhere', () => {
     for (const route of rows.filter((r) => !r.redirect)) {
       const device = route.device?.only ?? 'web'
@@ -63,6 +79,18 @@ describe('guard', () => {
   it('leads / to /home in its language, query kept', () => {
     expect(guard(visit({ pathname: '/', search: '?a=1' })).redirect).toBe('/home?a=1')
     expect(guard(visit({ pathname: '/cn' })).redirect).toBe('/cn/home')
+  })
+  it.each([
+    ['/payment', '/payment/confirm', 'web'],
+    ['/payment', '/payment/confirm', 'mobile'],
+    ['/claim/application', '/claim/application/list', 'web'],
+    ['/claim/query', '/claim/query/list', 'web'],
+    ['/insurance-policy', '/insurance-policy/list', 'mobile'],
+  ] as const)('leads %s to %s, query kept, on %s', (pathname, to, device) => {
+    for (const lang of ['', '/cn'])
+      expect(guard(visit({ pathname: `${lang}${pathname}`, search: '?a=1', device, hasToken: true })).redirect).toBe(
+        `${lang}${to}?a=1`,
+      )
   })
   it('sends the wrong device to the twin, query and hash kept', () => {
     for (const route of rows.filter((r) => r.device)) {
@@ -86,6 +114,9 @@ describe('the clearing rule', () => {
     for (const route of rows.filter((r) => r.linked)) {
       expect(guard(visit({ pathname: sample(route), linked: true, hasToken: true })).clear, route.id).toBe(false)
     }
+  })
+  it.each(['/plan/details', '/confirm', '/cn/confirm'])('keeps it on %s', (pathname) => {
+    expect(guard(visit({ pathname, linked: true, hasToken: true })).clear).toBe(false)
   })
   it('keeps a login of the visitor’s own', () => {
     expect(guard(visit({ hasToken: true })).clear).toBe(false)

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { call } from '../../lib/contract.ts'
 import { createRequester, RequestFailed, type RequestEnvironment } from './api.ts'
-import { REQUEST_MS } from '../storage/storage-keys.ts'
 import { memoryStore } from '../storage/storage.ts'
 
 const echo = call({
@@ -103,6 +102,21 @@ describe('calls (spec §7)', () => {
     ])
   })
 
+  test('a multipart call sends its fields as a form, and the language in the query', async () => {
+    const asked: unknown[] = []
+    const it = await against((request, response) => {
+      const parts: Buffer[] = []
+      request.on('data', (part: Buffer) => parts.push(part))
+      request.on('end', () => {
+        asked.push([request.method, request.url, request.headers['content-type']?.split(';')[0]])
+        asked.push(/name="text"\s+游 &/.test(Buffer.concat(parts).toString()))
+        json({ status: 1, code: 0, message: '', data: { b: 2 } })(request, response)
+      })
+    })
+    expect(await it.request(long, { text: '游 &' })).toEqual({ ok: true, data: { b: 2 } })
+    expect(asked).toEqual([['POST', '/index/long?lang=cn', 'multipart/form-data'], true])
+  })
+
   test('a refusal is returned with its code, fields and extra values', async () => {
     const it = await against(
       json({ status: 0, code: 'no', message: 'No', data: { fields: { a: 'required' }, left: 2 } }),
@@ -110,6 +124,7 @@ describe('calls (spec §7)', () => {
     expect(await it.request(echo, { a: '' })).toMatchObject({
       ok: false,
       code: 'no',
+      message: 'No',
       fields: { a: 'required' },
       extra: { left: 2 },
     })
@@ -181,7 +196,11 @@ describe('calls that are not answered', () => {
     const it = await against(() => asked.resolve())
     const result = code(it.request(echo, { a: 'x' }))
     await asked.promise
-    await vi.advanceTimersByTimeAsync(REQUEST_MS)
+    let ended = false
+    void result.then(() => (ended = true))
+    await vi.advanceTimersByTimeAsync(639_999)
+    expect(ended).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
     expect(await result).toEqual(['timeout', undefined])
   })
 

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../lib/people/contact.ts'
 import { normaliseIdNumber } from '../../lib/people/id-number.ts'
 import type { HashedText, TextsOfRow } from '../db/define-table.ts'
+import { comparedDestination, DESTINATION } from './destination-mac.ts'
 import type { Seal } from './seal.ts'
 
 /** As applications and registrations hold them. */
@@ -21,8 +22,9 @@ export const hashedPerson = z
 function contactTexts(text: string | undefined): HashedText[] {
   if (!text) return []
   const [mobile, email] = [normaliseMobile(text), normaliseEmail(text)]
-  return [text, ...(isMobile(mobile) ? [mobile] : []), ...(isEmail(email) ? [email] : [])].map((it) => ({
-    purpose: 'login.destination',
+  const emails = isEmail(email) ? [email, comparedDestination(email)] : []
+  return [text, ...(isMobile(mobile) ? [mobile] : []), ...emails].map((it) => ({
+    purpose: DESTINATION,
     text: it,
   }))
 }

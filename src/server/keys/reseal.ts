@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Trx } from '../db/database.ts'
 import { pagesOf } from '../db/read-pages.ts'
 import type { Deps } from '../dependencies.ts'
+import { comparedDestination, DESTINATION } from './destination-mac.ts'
 import type { Seal } from './seal.ts'
 import { writeCanary } from './secret-canary.ts'
 import { sealedTables, type Row, type SealedTable } from './sealed-tables.ts'
@@ -23,6 +24,7 @@ export async function resealAll(deps: Deps, tell: (progress: Progress) => void):
     for await (const rows of pagesOf(deps.db, { name: of.table, key: of.key })) {
       progress.looked += rows.length
       progress.changed += await resealPage(deps, of, rows)
+      progress.changed += await compareAnew(deps, of, rows)
       tell(progress)
     }
     done.push(progress)
@@ -87,6 +89,45 @@ function hashChanges(seal: Seal, { hashes }: SealedTable, row: Row): Record<stri
       return next === undefined || next === row[column] ? [] : [[column, next]]
     }),
   )
+}
+
+/**
+ * Hashes of addresses that were compared as they were typed, `lin@xn--bcher-kva.example` beside `lin@bücher.example`,
+ * become those of the form that both have now. Where another row holds that one already, two accounts were made with
+ * one mailbox: they stay two.
+ */
+async function compareAnew({ db, seal, write }: Deps, of: SealedTable, rows: readonly Row[]): Promise<number> {
+  let changed = 0
+  for (const row of rows)
+    for (const [column, typed, next] of typedHashes(seal, of, row)) {
+      const same = (where: string, value: unknown) => sql`${sql.ref(where)} = ${value}`
+      const held = sql`select 1 as held from ${sql.table(of.table)} where ${same(column, next)} limit 1`
+      if (of.unique.includes(column) && (await held.execute(db)).rows.length > 0) continue
+      await write(async (trx) => {
+        const restore = of.appendOnly ? await restTriggers(trx, of.table) : undefined
+        const where = [...of.key.map((it) => same(it, row[it])), same(column, typed)]
+        await sql`update ${sql.table(of.table)} set ${same(column, next)} where ${sql.join(where, sql` and `)}`.execute(
+          trx,
+        )
+        await restore?.()
+      })
+      changed++
+    }
+  return changed
+}
+
+/** The hashes of a row that were made of an address as it was typed: column, hash by the first secret, hash as of now. */
+function typedHashes(seal: Seal, { hashes }: SealedTable, row: Row): [column: string, typed: string, next: string][] {
+  const columns = (hashes?.columns ?? []).filter((column) => typeof row[column] === 'string')
+  if (!hashes || columns.length === 0) return []
+  const texts = hashes
+    .texts(seal, row)
+    .filter(({ purpose, text }) => purpose === DESTINATION && comparedDestination(text) !== text)
+  return columns.flatMap((column): [string, string, string][] => {
+    const found = texts.find(({ purpose, text }) => seal.verify(purpose, text, String(row[column])))
+    if (!found) return []
+    return [[column, seal.mac(DESTINATION, found.text), seal.mac(DESTINATION, comparedDestination(found.text))]]
+  })
 }
 
 async function resealPage(deps: Deps, of: SealedTable, rows: readonly Row[]): Promise<number> {

@@ -19,11 +19,13 @@ export interface SealedTable {
   json?: Table['sealedInJson']
   /** Keyed hashes, and the texts of the row that they may be made from. */
   hashes?: Table['hashes']
+  /** Columns in which no two rows have the same value, or no two of some rows. */
+  unique: readonly string[]
   /** The store refuses changes of this table: its triggers are disabled while a row is resealed. */
   appendOnly: boolean
 }
 
-function sealedPart({ name, columns, key, sealedInJson, hashes, appendOnly }: Table): SealedTable[] {
+function sealedPart({ name, columns, key, sealedInJson, hashes, appendOnly, indexes = {} }: Table): SealedTable[] {
   const all = Object.entries(columns)
   const sealed = Object.fromEntries(
     all.flatMap(([column, { facts }]): [string, SealedUnder][] =>
@@ -38,6 +40,10 @@ function sealedPart({ name, columns, key, sealedInJson, hashes, appendOnly }: Ta
       sealed,
       ...(sealedInJson && { json: sealedInJson }),
       ...(hashes && { hashes }),
+      unique: [
+        ...all.flatMap(([column, { facts }]) => (facts.unique || facts.primary ? [column] : [])),
+        ...Object.values(indexes).flatMap((it) => ('unique' in it && it.unique ? it.on : [])),
+      ],
       appendOnly: appendOnly !== undefined,
     },
   ]

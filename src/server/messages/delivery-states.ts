@@ -3,11 +3,11 @@
  * some weeks, and they prove nothing that anybody answers for (decision 0087).
  */
 import type { Selectable } from 'kysely'
-import { normaliseEmail } from '../../lib/people/contact.ts'
 import { dayOf } from '../../lib/days/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Trx } from '../db/database.ts'
 import type { Deps } from '../dependencies.ts'
+import { destinationMac } from '../keys/destination-mac.ts'
 import { textSchema } from '../keys/seal.ts'
 import type { DeliveryStatus, MessageDeliveryTable } from './message-tables.ts'
 
@@ -16,10 +16,6 @@ const DAY = 24 * 3_600_000
 /** A mail may bounce after days, and people ask about a message for weeks. */
 const KEEP = 30 * DAY
 const KEEP_DAYS = 400 * DAY
-
-/** Keyed hash by which a mobile number or mailbox is found: the same as that of contacts. */
-export const destinationHash = (deps: Pick<Deps, 'seal'>, to: string): string =>
-  deps.seal.mac('login.destination', to.includes('@') ? normaliseEmail(to) : to)
 
 export interface LeavingMessage {
   id: string
@@ -50,7 +46,7 @@ export async function recordDelivery(
       created_at: now,
       returns: 0,
       destination: deps.seal.seal(DESTINATION, message.to),
-      to_mac: destinationHash(deps, message.to),
+      to_mac: destinationMac(deps, message.to),
       ...set,
     })
     .onConflict((c) =>
@@ -60,7 +56,7 @@ export async function recordDelivery(
           ...set,
           channel: message.channel,
           destination: deps.seal.seal(DESTINATION, message.to),
-          to_mac: destinationHash(deps, message.to),
+          to_mac: destinationMac(deps, message.to),
         })
         .where('message_deliveries.status', '!=', 'delivered'),
     )

@@ -11,8 +11,9 @@ import { applyMailEvent } from './bounces/apply-mail-events.ts'
 import { readReport } from './bounces/read-report.ts'
 import { accountsOfContacts, clearUndeliverable } from './bounces/undeliverable-mailboxes.ts'
 import { connectionChecks } from './connection-checks.ts'
-import { destinationHash, findDelivery } from './delivery-states.ts'
+import { findDelivery } from './delivery-states.ts'
 import { partsOf } from './sms/daily-budget.ts'
+import { destinationMac } from '../keys/destination-mac.ts'
 import { readSmsTemplates, templateText } from './sms/sms-templates.ts'
 
 const NOUN = 'messages'
@@ -32,7 +33,7 @@ const list = command({
   }),
   run: async ({ to, state }, { deps, print }) => {
     let query = deps.db.selectFrom('message_deliveries').selectAll().orderBy('id', 'desc').limit(MOST)
-    if (to !== undefined) query = query.where('to_mac', '=', destinationHash(deps, to))
+    if (to !== undefined) query = query.where('to_mac', '=', destinationMac(deps, to))
     if (state !== undefined) query = query.where('status', '=', state)
     for (const row of await query.execute())
       print(
@@ -115,7 +116,7 @@ const mailboxes = command({
       .select(['id', 'mac', 'reason', 'status_code', 'delivery_id', 'since'])
       .orderBy('since', 'desc')
       .limit(MOST)
-    if (to !== undefined) query = query.where('mac', '=', destinationHash(deps, to))
+    if (to !== undefined) query = query.where('mac', '=', destinationMac(deps, to))
     const rows = await query.execute()
     const macs = rows.map(({ mac }) => mac)
     const held = (await Promise.all(accountsOfContacts.all(deps).map((of) => of(deps.db, macs)))).flat()
@@ -143,7 +144,7 @@ const clear = command({
   about: 'Mail goes to a mailbox again that was marked: its owner said that it works',
   input: z.object({ email: destinationSchema }),
   run: async ({ email }, { deps, by, why, print }) => {
-    if (!(await deps.write((trx) => clearUndeliverable(deps, trx, destinationHash(deps, email), { by, why }))))
+    if (!(await deps.write((trx) => clearUndeliverable(deps, trx, destinationMac(deps, email), { by, why }))))
       throw new Refusal('not_found')
     print('Messages go there again')
   },

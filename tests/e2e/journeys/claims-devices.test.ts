@@ -126,7 +126,7 @@ test.each(
 })
 
 test.each(rowsOf(FORMS, isFirst))(
-  'the header says that answers are kept on the device while there is no connection: $device in $lang',
+  'answers are kept on the device while there is no connection, and wait for whoever saves and leaves: $device in $lang',
   async ({ device, lang }) => {
     site.allow(/ERR_INTERNET_DISCONNECTED/)
     const { stored } = await site.insured(`offline-${device}`)
@@ -142,6 +142,16 @@ test.each(rowsOf(FORMS, isFirst))(
     await header.filter({ hasText: visitor.say('app:saved.here') }).waitFor()
     await visitor.context.setOffline(false)
     await header.filter({ hasText: visitor.say('app:saved.now') }).waitFor()
+    const apply = new URL(visitor.page.url()).pathname
+    await visitor.page.locator('a[data-save-leave]').filter({ visible: true }).first().click()
+    await visitor.page.waitForURL((url) => url.pathname !== apply)
+    await visitor.go('/claim/application/list')
+    const again = new RegExp(`^${visitor.say('claimform:drafts.go')}`)
+    await visitor.page.locator('main').getByRole('link', { name: again }).first().click()
+    await visitor.page.waitForURL((url) => url.pathname === apply)
+    await expect
+      .poll(() => visitor.page.getByLabel(visitor.say('claimform:event.description')).inputValue())
+      .toBe('Sore throat and fever.')
   },
 )
 

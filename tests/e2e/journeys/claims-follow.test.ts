@@ -149,7 +149,12 @@ test('a payment that came back, the account put right, the result line by line, 
   })
   const page = await open({ lang: 'cn' })
   await visit(page, 'cn', `/claim/query/progress?id=${act.id}`)
-  await page.getByRole('link', { name: '更正收款账户' }).click()
+  const account = page.getByRole('link', { name: '更正收款账户' })
+  await account.waitFor()
+  const { claim } = await loadCase(server.deps, act.id)
+  const shown = await page.locator('main').innerText()
+  for (const text of [claim.case_number ?? '?', '林晓']) expect(shown).toContain(text)
+  await account.click()
   await page.getByLabel('账号').fill('62220212345678')
   await page.getByRole('button', { name: '核对账户' }).click()
   await page.locator('.error-summary').waitFor()
@@ -171,6 +176,8 @@ test('a payment that came back, the account put right, the result line by line, 
       '28.01',
       '252.10',
     ])
+    // The day of the application, among those of the case.
+    expect(await page.locator('main').innerText()).toMatch(/提交\s+\d+年?/)
     await good(page)
   }
   const download = page.waitForEvent('download')
@@ -205,6 +212,10 @@ test('a document that nobody asked for is added on a phone, and Back closes what
   expect(documents.filter(({ kind }) => kind === 'test_report')).toHaveLength(1)
 
   await visit(page, 'en', `/claim/query/image_list?id=${act.id}`)
+  await page
+    .getByText(/^Uploaded by you, /)
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: /^View/ }).first().click()
   await page.locator('dialog[open] img').waitFor()
   await page.goBack()

@@ -62,6 +62,11 @@ test.each(rowsOf(TWO_VIEWS, isSecond))(
     await page.getByText(me, { exact: false }).first().waitFor()
     await page.locator('#agreed:focus').waitFor()
     expect(await page.locator('#code').inputValue()).toBe(code)
+    // Another one may be asked for when the countdown is over.
+    const waits = new RegExp(say('session:login.againIn', { time: '§' }).replace('§', '\\d+:\\d\\d'))
+    const button = page.getByRole('button', { name: waits })
+    const first = (await button.textContent()) ?? ''
+    await expect.poll(() => button.textContent()).not.toBe(first)
   },
 )
 

@@ -68,6 +68,19 @@ test.each(TWO_VIEWS)('a message of the catalogue stands 100 px from the edge: $d
   expect(view.device === 'web' ? top : bottom).toBe(100)
 })
 
+test.each(rowsOf([5000, 5001, 30002] as const, isFirst))(
+  '%i ends the login and leads to the login page, which leads back to the full path',
+  async (code) => {
+    const visitor = await it.visitor({ lang: 'cn', stored: await signIn(it.site) })
+    const { page } = visitor
+    await answerWith(visitor, '/order/list', envelope(-1, code))
+    await visitor.go('/personal/order?state=paid#list')
+    await at(visitor, '/login')
+    expect(new URL(page.url()).searchParams.get('backUrl')).toBe('/cn/personal/order?state=paid#list')
+    expect(await page.evaluate((name) => localStorage.getItem(name), KEYS.token)).toBeNull()
+  },
+)
+
 const lose = ({ page }: Visitor, key: string): Promise<void> =>
   page.evaluate((name) => localStorage.removeItem(name), key)
 

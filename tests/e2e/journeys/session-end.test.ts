@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
 import { advanceClock } from '../browser-site.ts'
-import { journeys, type Visitor } from './journeys.ts'
+import { at, journeys, type Visitor } from './journeys.ts'
 import { logIn, moveLoginEnd, showLoginEnd } from './login.ts'
 import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
 import { DEVICES, networkAtRest } from '../../browser/visit.ts'
@@ -55,6 +55,13 @@ test('every page renews the login, and nothing of one that expired stays stored'
   // The item of the personal centre that is open.
   expect(await visitor.page.locator('main nav [aria-current=page]').getAttribute('href')).toBe('/personal/mine')
   await networkAtRest(visitor.page)
+  const secrets = () =>
+    visitor.page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((key) => /csrf|Token/.test(key))
+        .sort(),
+    )
+  expect(await secrets()).toEqual(['PlatformToken', 'csrf_name', 'csrf_token'])
   await moveLoginEnd(visitor, 600_000)
   // A page of information runs no script but the one that every page begins with.
   await visitor.go('/insurance')
@@ -63,9 +70,33 @@ test('every page renews the login, and nothing of one that expired stays stored'
   await moveLoginEnd(visitor, -1)
   await visitor.go('/personal/mine')
   await visitor.page.getByText(visitor.say('session:why.expired.title')).waitFor()
-  expect(await visitor.page.evaluate(() => Object.keys(localStorage).filter((key) => /csrf|Token/.test(key)))).toEqual(
-    [],
-  )
+  expect(await secrets()).toEqual([])
+})
+
+test('signing out sends the token in the body; what is answered without status 1 leaves the login as it is', async () => {
+  const visitor = await it.visitor({ lang: 'cn' })
+  const { page, say } = visitor
+  await visitor.go('/personal/mine')
+  await logIn(visitor, it.site, 'stays@example.com')
+  await networkAtRest(page)
+  const stored = () => page.evaluate(() => localStorage.getItem('PlatformToken'))
+  const { value: token } = JSON.parse((await stored()) ?? '{}') as { value: string }
+  const asked: unknown[] = []
+  const address = (url: URL): boolean => url.pathname === '/index/logout'
+  await page.route(address, (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    asked.push([route.request().method(), pathname + search, route.request().postData()?.includes(token)])
+    return route.fulfill({ json: { status: 0, code: 'busy', message: 'Not now.', data: {} } })
+  })
+  const leave = page.getByRole('button', { name: say('app:personal.leave') }).first()
+  await leave.click()
+  await page.getByText('Not now.').waitFor()
+  expect(asked).toEqual([['POST', '/index/logout?lang=cn', true]])
+  expect(JSON.parse((await stored()) ?? '{}')).toMatchObject({ value: token })
+  await page.unroute(address)
+  await leave.click()
+  await at(visitor, '/home')
+  expect(await stored()).toBeNull()
 })
 
 test('the personal centre says who is signed in, and on the web marks in its sidebar where one is', async () => {

@@ -13,7 +13,6 @@ import {
   lockContactsOf,
   contactsInUse,
   consumeCode,
-  destinationMac,
   issueCode,
   type CodeRequester,
   type SendResult,
@@ -34,6 +33,7 @@ import {
   undoByLink,
   undoContactChange,
 } from '../contact-calls.ts'
+import { destinationMac } from '../../../server/keys/destination-mac.ts'
 import { changeOfLink, contactInformationOf, contactsNow, undoLinkOf } from './contact-information.ts'
 
 export const contactRoutes: readonly Route[] = [

@@ -4,11 +4,11 @@
  */
 import type { Deps } from '../../../server/dependencies.ts'
 import { isUndeliverable } from '../../../server/messages/bounces/undeliverable-mailboxes.ts'
-import { destinationHash } from '../../../server/messages/delivery-states.ts'
 import type { MessageDestination } from '../../../server/messages/send-message.ts'
 import { textSchema } from '../../../server/keys/seal.ts'
 import type { ChosenKind } from '../../../lib/people/message-preferences.ts'
 import { holderOf } from '../../session/server/door.ts'
+import { destinationMac } from '../../../server/keys/destination-mac.ts'
 import { isUnsubscribed } from './unsubscribe.ts'
 
 interface Reader {
@@ -38,7 +38,7 @@ const opened = (deps: Deps, sealed: string): string => deps.seal.open('users.con
 
 /** Whose contact it is, with their choices: a contact in use takes precedence over one that is being given up. */
 async function readerOf(deps: Deps, kind: ChosenKind, to: string): Promise<Reader | undefined> {
-  const holder = await holderOf(deps.db, destinationHash(deps, to), deps.clock())
+  const holder = await holderOf(deps.db, destinationMac(deps, to), deps.clock())
   if (!holder) return undefined
   const row = await deps.db
     .selectFrom('users')

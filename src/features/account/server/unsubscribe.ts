@@ -9,16 +9,16 @@ import type { ChosenKind } from '../../../lib/people/message-preferences.ts'
 import { handle, Refusal, type Route } from '../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../server/db/database.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { destinationHash } from '../../../server/messages/delivery-states.ts'
 import { openUnsubscribeLink, type UnsubscribeLink } from '../../../server/messages/unsubscribe/unsubscribe-links.ts'
 import { liveContact, type OnLogin } from '../../session/server/door.ts'
+import { destinationMac } from '../../../server/keys/destination-mac.ts'
 import { lookAtUnsubscribe, setUnsubscribe, type UnsubscribeState } from '../unsubscribe-calls.ts'
 
 export async function isUnsubscribed(deps: Deps, mailbox: string, kind: ChosenKind): Promise<boolean> {
   const row = await deps.db
     .selectFrom('unsubscribed_mailboxes')
     .select('at')
-    .where('mac', '=', destinationHash(deps, mailbox))
+    .where('mac', '=', destinationMac(deps, mailbox))
     .where('kind', '=', kind)
     .executeTakeFirst()
   return row !== undefined
@@ -28,7 +28,7 @@ export async function isUnsubscribed(deps: Deps, mailbox: string, kind: ChosenKi
 async function switchKind(deps: Deps, { to, kind }: UnsubscribeLink, off: boolean): Promise<void> {
   await deps.write(async (trx) => {
     const contact = await liveContact(deps, trx, to)
-    const mac = destinationHash(deps, to)
+    const mac = destinationMac(deps, to)
     if (contact && off) await choose(trx, contact.user_id, kind)
     if (contact && !off)
       await trx
@@ -59,7 +59,7 @@ const choose = (trx: Trx, userId: string, kind: ChosenKind): Promise<unknown> =>
 export const takeOverUnsubscribed: OnLogin = async (deps, trx, { userId, destination }) => {
   const rows = await trx
     .deleteFrom('unsubscribed_mailboxes')
-    .where('mac', '=', destinationHash(deps, destination))
+    .where('mac', '=', destinationMac(deps, destination))
     .returning('kind')
     .execute()
   for (const { kind } of rows) {

@@ -28,7 +28,6 @@ export {
 export { linkedVisits, type LinkAddress, type LinkedSession, type LinkedVisits } from './linked-visits.ts'
 export {
   consumeCode,
-  destinationMac,
   issueCode,
   newCode,
   type CodePurpose,

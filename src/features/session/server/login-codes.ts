@@ -8,6 +8,7 @@ import type { Trx } from '../../../server/db/database.ts'
 import { lockFor } from '../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { clearBounced } from '../../../server/messages/bounces/undeliverable-mailboxes.ts'
+import { comparedDestination, destinationMac } from '../../../server/keys/destination-mac.ts'
 import { newId } from '../../../server/new-id.ts'
 import { mailboxOf } from '../../../lib/people/contact.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
@@ -58,21 +59,18 @@ export type SendResult =
 /** Six digits of chance. */
 export const newCode = (): string => String(randomInt(0, 1_000_000)).padStart(6, '0')
 
-/** Finds a destination without storing it. */
-export const destinationMac = (deps: Pick<Deps, 'seal'>, destination: string): string =>
-  deps.seal.mac('login.destination', destination)
-
-const codeText = ({ destination, purpose = 'login', account }: CodeRequester, code: string): string =>
-  purpose === 'login'
-    ? `${destination}:${code}`
-    : `${purpose}:${account === undefined ? '' : `${account}:`}${destination}:${code}`
+function codeText({ destination, purpose = 'login', account }: CodeRequester, code: string): string {
+  const sent = `${comparedDestination(destination)}:${code}`
+  return purpose === 'login' ? sent : `${purpose}:${account === undefined ? '' : `${account}:`}${sent}`
+}
 
 /**
  * Keyed hashes of the requester; those of device and network include the destination, so that rows of two destinations
  * do not reveal a common requester.
  */
-function requesterMacs(deps: Deps, { destination, ip, device }: CodeRequester) {
+function requesterMacs(deps: Deps, { destination: typed, ip, device }: CodeRequester) {
   const network = networkOf(ip)
+  const destination = comparedDestination(typed)
   const mailbox = mailboxOf(destination)
   return {
     destination: destinationMac(deps, destination),

@@ -4,10 +4,11 @@ import { isEmail, normaliseEmail } from '../../../lib/people/contact.ts'
 import type { Trx } from '../../db/database.ts'
 import type { Deps } from '../../dependencies.ts'
 import { isCode } from '../define-message.ts'
-import { destinationHash, destinationOfDelivery, findDelivery } from '../delivery-states.ts'
+import { destinationOfDelivery, findDelivery } from '../delivery-states.ts'
 import type { MessageDeliveryTable } from '../message-tables.ts'
 import { sendAgain } from '../send-message.ts'
 import type { MailEvent } from './mail-event.ts'
+import { destinationMac } from '../../keys/destination-mac.ts'
 import { markUndeliverable } from './undeliverable-mailboxes.ts'
 
 const HOUR = 3_600_000
@@ -29,7 +30,7 @@ export function applyMailEvent(deps: Deps, event: MailEvent, by: string): Promis
         : undefined
     if (destination === undefined) return 'unknown'
     // A mailbox that forwards mail makes the report name another mailbox, which we do not know.
-    if (found && named !== undefined && destinationHash(deps, named) !== found.to_mac) return 'unknown'
+    if (found && named !== undefined && destinationMac(deps, named) !== found.to_mac) return 'unknown'
     if (!event.permanent) return found ? cameBack(deps, trx, found, event) : 'unknown'
     await markUndeliverable(deps, trx, {
       destination,

@@ -7,7 +7,7 @@ import { defineHook } from '../../define-hook.ts'
 import type { Deps } from '../../dependencies.ts'
 import { newId } from '../../new-id.ts'
 import { writeEvent } from '../../transition.ts'
-import { destinationHash } from '../delivery-states.ts'
+import { destinationMac } from '../../keys/destination-mac.ts'
 import type { UndeliverableMailboxTable } from '../message-tables.ts'
 
 const ENTITY = 'mailbox'
@@ -32,7 +32,7 @@ export const undeliverableMailbox = (
     .executeTakeFirst()
 
 export const isUndeliverable = async (deps: Deps, db: Trx | Deps['db'], to: string): Promise<boolean> =>
-  (await undeliverableMailbox(db, destinationHash(deps, to))) !== undefined
+  (await undeliverableMailbox(db, destinationMac(deps, to))) !== undefined
 
 interface Mark {
   destination: string
@@ -54,7 +54,7 @@ export async function markUndeliverable(
     .insertInto('undeliverable_mailboxes')
     .values({
       id,
-      mac: destinationHash(deps, destination),
+      mac: destinationMac(deps, destination),
       destination: deps.seal.seal(DESTINATION, destination),
       reason,
       status_code: statusCode,

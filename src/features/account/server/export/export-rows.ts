@@ -9,6 +9,7 @@ import type { Row } from '../../../../server/keys/sealed-tables.ts'
 import type { CopyFile } from '../../../../server/db/define-table.ts'
 import type { PersonRecords } from '../person-records.ts'
 import { maskedAsOnSite } from './mask-rows.ts'
+import { destinationMac } from '../../../../server/keys/destination-mac.ts'
 import { openRow, type OpenedRow } from './open-row.ts'
 
 /** Rows of so many records are read at once, in one turn of the event loop: two hundred applications would be 30 MB. */
@@ -83,7 +84,7 @@ async function* lettersTo(
       .execute()
     for (const row of rows) {
       const letter = deps.seal.open('jobs.message', letterSchema, sealedSchema.parse(JSON.parse(row.payload)).sealed)
-      const mac = deps.seal.mac('login.destination', letter.to)
+      const mac = destinationMac(deps, letter.to)
       const { created_at: written } = row
       if (contacts.some((it) => it.mac === mac && it.provedAt <= written && written <= it.until))
         yield { id: row.id, at: row.run_at, sent: row.done_at !== null, letter }

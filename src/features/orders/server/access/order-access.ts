@@ -10,10 +10,10 @@ import type { Deps } from '../../../../server/dependencies.ts'
 import { opensByDevice } from '../../../../server/http/device-access.ts'
 import type { Database } from '../../../../server/db/database-rows.ts'
 import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
-import { destinationMac } from '../../../session/server/door.ts'
 import { attachOpened } from './order-owner.ts'
 import type { Answers } from '../../contract.ts'
 import { insuredDraft } from '../../rules/check-person-fields.ts'
+import { destinationMac } from '../../../../server/keys/destination-mac.ts'
 import type { OrderTable } from '../../tables.ts'
 
 /** Sealing context of a consent's destination. */

@@ -10,7 +10,7 @@ import { newId } from '../../../../server/new-id.ts'
 import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
 import { recordCreation, transition } from '../../../../server/transition.ts'
 import { textSchema } from '../../../../server/keys/seal.ts'
-import { destinationMac, verifiedContacts } from '../../../session/server/door.ts'
+import { verifiedContacts } from '../../../session/server/door.ts'
 import { actorOf, DESTINATION, orderForCaller } from '../access/order-access.ts'
 import { planNames } from '../draft/catalogue.ts'
 import { consentByCode, hashOfCode, voidConsents } from './student-consent-rows.ts'
@@ -23,6 +23,7 @@ import { CONSENT_AGAIN_MS, CONSENT_MS, CONSENT_SENDS } from './student-consent-l
 import { consentMachine } from '../order-states.ts'
 import { recordAct } from '../sales-record/write-sales-log.ts'
 import { notifyBuyer, orderMessages } from '../order-messages.ts'
+import { destinationMac } from '../../../../server/keys/destination-mac.ts'
 import type { ConsentTable, OrderTable } from '../../tables.ts'
 
 const DAY = 86_400_000

@@ -1,8 +1,9 @@
 /** Columns of a policy that follow from its two people: the keyed hashes that find it. */
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { gaveUpBetween, destinationMac } from '../../../session/server/door.ts'
+import { gaveUpBetween } from '../../../session/server/door.ts'
 import { openPeople, sealPeople, type People } from '../../../orders/server/door.ts'
+import { destinationMac } from '../../../../server/keys/destination-mac.ts'
 import type { PolicyTable } from '../../tables.ts'
 
 export const CONTACT_COLUMNS = [

@@ -9,13 +9,13 @@ import type { Deps } from '../../../../server/dependencies.ts'
 import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
 import {
   contactsInUsePrepared,
-  destinationMac,
   type OnContactEnded,
   type OnLogin,
   type OnSignOutElsewhere,
 } from '../../../session/server/door.ts'
 import type { Database } from '../../../../server/db/database-rows.ts'
 import { CONTACT_COLUMNS } from './people-columns.ts'
+import { destinationMac } from '../../../../server/keys/destination-mac.ts'
 import type { PolicyTable } from '../../tables.ts'
 
 /** What is known of a caller, in the form of the columns. */

@@ -12,10 +12,10 @@ import { tellOfChange, tellOfUndo } from './contact-messages.ts'
 import { CHANGES_PER_DAY, isUndoable, rollbackToContacts, UNDO_MS, type Rollback } from './undo-contact-change.ts'
 import { addContact, endContact, lockContactsOf, lockDestination, showContact } from './contacts.ts'
 import { contactHistory, contactsInUse, isHeldByAnother } from './held-contacts.ts'
-import { destinationMac } from '../login-codes.ts'
 import { queueContactEnded } from './orders-of-ended-contact.ts'
 import { revokeOtherSessions } from '../sessions.ts'
 import type { ContactChangeTable, ContactTable } from '../../tables.ts'
+import { destinationMac } from '../../../../server/keys/destination-mac.ts'
 import { contactEnded, signedOutElsewhere } from '../hooks.ts'
 
 const DAY = 86_400_000

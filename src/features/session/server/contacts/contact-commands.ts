@@ -14,8 +14,8 @@ import { lastAgreedLang } from '../agreements.ts'
 import { changesOf, putContact, settleChanges, undoChange, type Act } from './contact-changes.ts'
 import { destinationOf } from './contact-messages.ts'
 import { isUndoable } from './undo-contact-change.ts'
+import { destinationMac } from '../../../../server/keys/destination-mac.ts'
 import { contactHistory, lastHolderOf, liveContact } from './held-contacts.ts'
-import { destinationMac } from '../login-codes.ts'
 
 const contact = destinationSchema
 

@@ -9,7 +9,7 @@ import type { Deps } from '../../../../server/dependencies.ts'
 import { newId } from '../../../../server/new-id.ts'
 import { Conflict } from '../../../../server/transition.ts'
 import { contactHistory, freeSince, inUseAmong, liveContact } from './held-contacts.ts'
-import { destinationMac } from '../login-codes.ts'
+import { destinationMac } from '../../../../server/keys/destination-mac.ts'
 import type { ContactTable, UserTable } from '../../tables.ts'
 
 const columnsOf = (channel: Channel, sealed: string | null, mac: string | null): Partial<UserTable> =>

@@ -6,7 +6,7 @@ import type { ClosingContact } from '../../../../server/personal-data/account-cl
 import type { Trx } from '../../../../server/db/database.ts'
 import { preparedQuery } from '../../../../server/db/prepared-query.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { destinationHash } from '../../../../server/messages/delivery-states.ts'
+import { destinationMac } from '../../../../server/keys/destination-mac.ts'
 import type { ContactTable } from '../../tables.ts'
 
 type Db = Trx | Deps['db']
@@ -80,7 +80,7 @@ export const heldById = (db: Db, id: string, at: number): Promise<ContactTable |
 
 /** The contact that a destination signs in with now. */
 export const liveContact = (deps: Deps, db: Db, destination: string): Promise<ContactTable | undefined> =>
-  holderOf(db, destinationHash(deps, destination), deps.clock())
+  holderOf(db, destinationMac(deps, destination), deps.clock())
 
 /** Who had the contact last, whether they still have it or not. */
 export const lastHolderOf = (db: Db, mac: string): Promise<ContactTable | undefined> =>
