@@ -142,7 +142,7 @@ test('the sales record is a document that a person can read, for the buyer alone
       expect(text).toContain(sha256)
     expect(text).toContain(entries.at(-1)?.hash)
     expect(text).toContain(id)
-    expect(text).toContain(language === 'en' ? 'No.Eachofthe' : '没有。共')
+    expect(text).toContain(language === 'en' ? 'No.Eachofthe' : '没有改动。共')
     for (const secret of ['林晓', 'record@example.com', idOf('2001-04-04', 'female')])
       expect(text).not.toContain(secret)
   }
