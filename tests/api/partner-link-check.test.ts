@@ -75,6 +75,17 @@ describe('a link that nobody could buy by', () => {
       wrong: ['student.email', 'student.nmae'],
     })
   })
+  it('is not one of a student born today east of Beijing, where tomorrow has begun', async () => {
+    const born = (days: number) => ({
+      ...without(without(PARTNER_PAYLOAD, 'plan'), 'tier'),
+      student: { ...STUDENT, birth_date: addDays(today(), days) },
+    })
+    expect(await checked(born(1))).not.toHaveProperty('wrong')
+    expect(await checked(born(2))).toMatchObject({
+      wrong: ['student.birth_date'],
+      expected: { 'student.birth_date': `${addDays(today(), 1)} or earlier` },
+    })
+  })
   it('has an expectation for each field of a link', () => {
     const { student, ...rest } = linkPayload.shape
     const inner = Object.keys(student.def.innerType.shape).map((it) => `student.${it}`)

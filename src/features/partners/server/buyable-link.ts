@@ -2,7 +2,7 @@
  * Whether what a link says can be bought, on the day it is opened. Refused at once, with what was expected: else the
  * student reads three legal pages before learning it.
  */
-import { addDays, ageOn, type Day } from '../../../lib/days/dates.ts'
+import { addDays, ageOn, mayHaveBegun, type Day } from '../../../lib/days/dates.ts'
 import { PLAN_LIMITS } from '../../../lib/plan-limits.ts'
 import { covers, planSet } from '../../orders/server/door.ts'
 import {
@@ -65,7 +65,7 @@ const wrongTier = ({ tier }: LinkPayload, { id, tiers }: Plan): Expected =>
     : { tier: `a tier of ${id}: ${tiers.map((it) => it.id).join(', ')}` }
 
 const wrongBirth = ({ student: { birth_date: birth } }: LinkPayload, today: Day): Expected =>
-  birth !== undefined && birth > today ? { 'student.birth_date': `${today} or earlier` } : {}
+  birth !== undefined && !mayHaveBegun(birth, today) ? { 'student.birth_date': `${addDays(today, 1)} or earlier` } : {}
 
 function wrongAge(payload: LinkPayload, { id, ages }: Plan, today: Day): Expected {
   const { start, student } = payload
@@ -73,7 +73,8 @@ function wrongAge(payload: LinkPayload, { id, ages }: Plan, today: Day): Expecte
   const wrong = wrongBirth(payload, today)
   if (birth === undefined || wrong['student.birth_date'] !== undefined) return wrong
   // A start that is wrong itself is said by `start`.
-  const age = ageOn(birth, start !== undefined && start > today ? start : today)
+  // The day of birth may be tomorrow's: the age is then 0.
+  const age = Math.max(0, ageOn(birth, start !== undefined && start > today ? start : today))
   return age < ages.from || age > ages.to
     ? { 'student.birth_date': `an age from ${ages.from} to ${ages.to} on the first day, for ${id}` }
     : {}
