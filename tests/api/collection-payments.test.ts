@@ -66,7 +66,7 @@ test('a school has until its day, and pays each by a link that stays the same', 
   expect(terms).toMatchObject({ payer: 'school' })
   expect(expiresAt).toBe(startOfCover('2026-03-26') - MINUTE)
   await server.drain()
-  expect((await messages(server)).map(({ text }) => text).join()).toContain('Lakeside University pays')
+  expect((await messages(server)).map(({ text }) => text).join()).toContain('Lakeside University will pay')
   const list = () => operator(server, 'campaigns', 'payment-links', campaign.id, ...ACTING)
   const { said } = await list()
   expect(said).toContain(`${id},20260017,Computer science,`)

@@ -210,7 +210,7 @@ describe('one invoice for one payment', () => {
     await bench.settle()
     expect((await bench.buyerSees()).state).toBe('reissued')
     expect((await bench.mailsTo(COMPANY.email)).map((it) => it.subject)).toEqual([
-      expect.stringContaining('the e-invoice'),
+      expect.stringContaining('your e-invoice'),
       expect.stringContaining('red-letter invoice'),
     ])
   })
