@@ -5,7 +5,6 @@ import { useLang, useT } from '../../../../app/words/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import {
-  CODED_KINDS,
   DOCUMENT_KINDS,
   getPolicy,
   policyDocumentFile,
@@ -30,11 +29,14 @@ export function Documents({ data: { order } }: SucceedProps) {
   return policies.map((policy) => <PolicyDocuments key={policy.id} policy={policy} named={policies.length > 1} />)
 }
 
+/** The card comes first: the page asks to save it now. */
+const SHOWN: readonly DocumentKind[] = ['card', ...DOCUMENT_KINDS.filter((kind) => kind !== 'card')]
+
 /**
  * What the first version of a policy has (the waiver letter only with some plans): the list is as long before it is
  * there.
  */
-const AT_ISSUE: readonly DocumentKind[] = [...CODED_KINDS, 'terms']
+const AT_ISSUE = SHOWN.filter((kind) => kind !== 'endorsement')
 
 function WaitingDocuments({ named, waiver }: { named: boolean; waiver: boolean }) {
   const t = useT()
@@ -78,7 +80,7 @@ function PolicyDocuments({ policy, named }: { policy: PolicyView; named: boolean
       <SummaryList rows={[{ term: t('cashier:documents.number'), value: number }]} />
       <Title className="type-h3">{t('cashier:documents.title')}</Title>
       <ul className="rows">
-        {DOCUMENT_KINDS.map((kind) => (
+        {SHOWN.map((kind) => (
           <Row key={kind} policy={policy} kind={kind} />
         ))}
       </ul>

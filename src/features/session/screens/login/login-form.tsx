@@ -114,7 +114,9 @@ function CodeField(
         </div>
       </Field>
       <p role="status" className="text-small text-ink-2">
-        {sentTo && t('session:login.sent', { destination: sentTo, minutes: LIMITS.codeMinutes })}
+        {sentTo &&
+          state.codes['code'] !== 'code_expired' &&
+          t('session:login.sent', { destination: sentTo, minutes: LIMITS.codeMinutes })}
       </p>
     </div>
   )
