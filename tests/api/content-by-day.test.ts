@@ -167,6 +167,7 @@ it('an agreement is recorded in the version that the page showed: until the nigh
     [undefined, '99'],
     [LATER, '99'],
     ['2026-01-01', '99'],
+    ['2026-02-31', '99'],
   ] as const)
     expect(await agreed(pageDay), pageDay).toBe(version)
 })

@@ -3,12 +3,6 @@
  * While it measures, the loop never waits: each turn ends with a look at the clock.
  */
 
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
-
 /** Of the work between two looks, ms of the thread's processor. */
 export interface Turns {
   longest: number
@@ -24,10 +18,9 @@ const used = (): number => {
   return (user + system) / 1000
 }
 
-/** Measures the turns until `work` has ended. What was left behind before, by filling the store, is collected before. */
+/** Measures the turns until `work` has ended. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<Turns> {
   const turns: Turns = { longest: 0, all: 0 }
-  collectGarbage()
   let before = used()
   let next: NodeJS.Immediate | undefined
   const look = (): void => {

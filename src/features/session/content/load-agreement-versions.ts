@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { contentFolder, contentState, contentToday, readOn } from '../../../app/content/content-folder.ts'
 import { frontmatter } from '../../../lib/content/frontmatter.ts'
-import { addDays, type Day } from '../../../lib/days/dates.ts'
+import { addDays, isDay, type Day } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 
 /** The texts with a checkbox on the login page, by their slug in `content/legal`. */
@@ -13,8 +13,11 @@ export type Versions = Record<(typeof AGREED)[number], string>
 
 const versionsByState = new Map<string, Versions>()
 
-/** A page that was built earlier leads to the texts of today all the same: nobody reads one for this long. */
-const DAYS_SHOWN = 31
+/**
+ * For so long what a nightly build has not replaced may be what people read. A tab that was open for longer leads to
+ * the texts of a later build.
+ */
+const DAYS_SHOWN = 7
 
 /**
  * Versions of the texts that a page showed which was built on `day`; of today unless it says when. Until the nightly
@@ -22,7 +25,7 @@ const DAYS_SHOWN = 31
  */
 export function versionsOf(lang: Lang, day?: Day): Versions {
   const today = contentToday()
-  const shown = day !== undefined && day < today && day >= addDays(today, -DAYS_SHOWN) ? day : today
+  const shown = day !== undefined && isDay(day) && day < today && day >= addDays(today, -DAYS_SHOWN) ? day : today
   const key = `${lang} ${contentState(contentFolder(), shown)}`
   const held = versionsByState.get(key)
   if (held) return held
