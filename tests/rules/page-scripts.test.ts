@@ -2,10 +2,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { splitPath } from '../../src/lib/locale.ts'
-import { matchRoute } from '../../src/routes.ts'
+import { matchRoute, ROUTES, type Route } from '../../src/routes.ts'
 import { moduleImports } from '../../src/app/build/module-graph.build.ts'
 import { DIST, moduleClosure, pageOf, readPages, tagsOf, type Page } from './dist.ts'
 import { withoutTemplates } from './links.ts'
+import { featureOf } from './route-pages.ts'
 import { once, rule } from './rule.ts'
 import { ISLAND_LIMITS, KB, LIMITS, neededNoMore, overweight, sizeOf, STILL_OVER, table, type Size } from './sizes.ts'
 import { filesUnder, type Texts } from './source.ts'
@@ -85,7 +86,8 @@ rule('information pages run no React', {
   sound: { 'an island of another feature': [pageOf('/confirm', ISLAND)] },
 })
 function information(all: readonly Page[]): Page[] {
-  return all.filter(({ path }) => matchRoute(splitPath(path).path)?.feature === 'info')
+  const ids = ROUTES.filter((route: Route) => featureOf(route) === 'info').map(({ id }) => id as string)
+  return all.filter(({ path }) => ids.includes(matchRoute(splitPath(path).path)?.id ?? ''))
 }
 
 const withIsland = (all: readonly Page[]): Page[] => all.filter(({ html }) => html.includes('<astro-island'))

@@ -1,21 +1,13 @@
-/** The list of routes (`src/routes.ts`) beside the pages, features and titles that belong to its rows. */
-import { existsSync, readdirSync } from 'node:fs'
+/** The list of routes (`src/routes.ts`) beside the pages and titles that belong to its rows. */
 import { ROUTES, type Route } from '../../src/routes.ts'
+import { PAGES, pagesOf } from './route-pages.ts'
 import { LANGS } from '../../src/lib/locale.ts'
 import { once, rule } from './rule.ts'
 import { filesUnder, readTexts, type Texts } from './source.ts'
 import { readWords, type Words } from './words.ts'
 
-const PAGES = 'src/pages/[...lang]'
-
 /** Pages without a row: those shown at an unknown address. */
 const UNKNOWN = ['src/pages/404.astro', `${PAGES}/404.astro`]
-
-/** Files that can be the page of a row. */
-function pagesOf({ path, shell }: Route): string[] {
-  const base = `${PAGES}/${(shell ?? path).replace(/^\/+/, '')}`
-  return [`${base}.astro`, `${base}/index.astro`.replace('//', '/')]
-}
 
 interface Site {
   rows: readonly Route[]
@@ -31,7 +23,6 @@ const paths = ({ pages }: Site): Iterable<string> => pages.keys()
 const row = (id: string, path: string, more: Partial<Route> = {}): Route => ({
   id,
   path,
-  feature: 'home',
   access: 'open',
   ...more,
 })
@@ -82,17 +73,6 @@ rule('rows that name another row name one that is there', {
 })
 
 const houses = (site: Site): Route[] => site.rows.filter(({ redirect }) => redirect === undefined)
-
-rule('every row belongs to a feature of the house', {
-  of: () => ({ ...readSite(), features: existsSync('src/features') ? readdirSync('src/features') : [] }),
-  faults: (site) =>
-    houses(site)
-      .filter(({ feature }) => !site.features.includes(feature))
-      .map(({ id, feature }) => `${id}: ${feature}`),
-  looksAt: (site) => [...houses(site).map(({ id, feature }) => `${id}: ${feature}`), ...site.features],
-  among: ['home: home', 'confirm: orders', 'orders', 'claims'],
-  seeds: { 'a feature that is gone': [{ ...rows(row('a', '/a', { feature: 'b' })), features: ['home'] }, 'a: b'] },
-})
 
 const pageOf = (site: Site, it: Route): string | undefined => pagesOf(it).find((file) => site.pages.has(file))
 

@@ -5,8 +5,9 @@ import { countIn, groupsOf, termsOf } from '../../src/app/search/query.ts'
 import type { SearchedPage } from '../../src/app/search/search-data.ts'
 import { namesIn } from '../../src/lib/content/content-tree.ts'
 import { LANGS, localPath, splitPath } from '../../src/lib/locale.ts'
-import { matchRoute, ROUTES, type RouteId } from '../../src/routes.ts'
+import { matchRoute, ROUTES, type Route, type RouteId } from '../../src/routes.ts'
 import { readPages } from './dist.ts'
+import { featureOf } from './route-pages.ts'
 import { rule } from './rule.ts'
 import { readIndex, readOffered, type Index, type OfferedWords } from './searched-texts.ts'
 
@@ -41,13 +42,13 @@ const NOT: readonly string[] = [
 ] satisfies RouteId[]
 interface Row {
   id: string
-  feature: string
+  feature: string | undefined
 }
 const readable = (rows: readonly Row[]): string[] =>
-  rows.filter(({ feature }) => ['info', 'plans'].includes(feature)).map(({ id }) => id)
+  rows.filter(({ feature = '' }) => ['info', 'plans'].includes(feature)).map(({ id }) => id)
 
 rule('every page of information and plans is searched, or left out on purpose', {
-  of: (): readonly Row[] => ROUTES,
+  of: (): readonly Row[] => ROUTES.map((route: Route) => ({ id: route.id, feature: featureOf(route) })),
   faults: (rows) => readable(rows).filter((id) => !kindOf(id as RouteId) && !NOT.includes(id)),
   looksAt: readable,
   among: ['faq.entry', 'plan.entry', 'hospital.country', ...NOT],

@@ -1,5 +1,4 @@
-/** Links of header, tabs and footer, defined once. A link appears when its page exists (`routes.ts`). */
-import { matchRoute } from '../../routes.ts'
+/** Links of header, tabs and footer, defined once. */
 import type { IconName } from '../../ui/icons.ts'
 
 export interface NavItem {
@@ -12,7 +11,7 @@ export interface NavItem {
   covers?: readonly string[]
 }
 
-const HEADER: readonly NavItem[] = [
+export const HEADER_NAV: readonly NavItem[] = [
   { id: 'plans', path: '/plan/list', covers: ['/plan', '/insurance', '/confirm', '/payment'] },
   { id: 'claims', path: '/claims', covers: ['/claim', '/efficient', '/web_claims'] },
   { id: 'hospitals', path: '/claims/hospital' },
@@ -20,14 +19,14 @@ const HEADER: readonly NavItem[] = [
   { id: 'help', path: '/claims/FAQ', covers: ['/information', '/notice', '/web_service'] },
 ]
 
-const TABS: readonly NavItem[] = [
+export const TAB_NAV: readonly NavItem[] = [
   { id: 'home', path: '/home', icon: 'house' },
   { id: 'plans', path: '/plan/list', icon: 'shield-check', covers: ['/plan', '/other', '/overseas', '/insurance'] },
   { id: 'claims', path: '/claims', icon: 'clipboard-list', covers: ['/claim', '/efficient'] },
   { id: 'me', path: '/personal', icon: 'circle-user', covers: ['/login', '/insurance-policy'] },
 ]
 
-const FOOTER: readonly { id: string; items: readonly NavItem[] }[] = [
+export const FOOTER_NAV: readonly { id: string; items: readonly NavItem[] }[] = [
   {
     id: 'cover',
     items: [
@@ -82,27 +81,11 @@ const FOOTER: readonly { id: string; items: readonly NavItem[] }[] = [
   },
 ]
 
+const IN_WIZARD = ['customerNotice', 'agreement', 'privacy', 'complaints', 'questions']
 /** A wizard's footer: what a buyer may want to read, without links that lead away. */
-const WIZARD = ['customerNotice', 'agreement', 'privacy', 'complaints', 'questions']
-
-export const exists = (path: string): boolean => matchRoute(path) !== undefined
-const present = (items: readonly NavItem[]): NavItem[] => items.filter((item) => exists(item.path))
-
-export const headerNav = (): NavItem[] => present(HEADER)
-export const tabNav = (): NavItem[] => present(TABS)
-export const footerNav = () =>
-  FOOTER.map(({ id, items }) => ({ id, items: present(items) })).filter(({ items }) => items.length > 0)
-
-export const wizardFooterNav = () =>
-  footerNav()
-    .flatMap(({ items }) => items)
-    .filter(({ id }) => WIZARD.includes(id))
-
-/** The header's outlined button: a claim when claims can be made, else the plans. */
-export function mainAction(): { id: 'start' | 'seePlans'; path: string } | undefined {
-  if (exists('/claim/application')) return { id: 'start', path: '/claim/application' }
-  return exists('/plan/list') ? { id: 'seePlans', path: '/plan/list' } : undefined
-}
+export const WIZARD_FOOTER_NAV: readonly NavItem[] = FOOTER_NAV.flatMap(({ items }) => items).filter(({ id }) =>
+  IN_WIZARD.includes(id),
+)
 
 /** The item that a page belongs to: the one with the longest path that is the page's own or an ancestor's. */
 export function currentOf(items: readonly NavItem[], path: string): string | undefined {

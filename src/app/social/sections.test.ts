@@ -4,7 +4,9 @@ import { sectionOf, SECTIONS } from './sections.ts'
 
 describe('the picture of a page', () => {
   it('is its own or that of its list on every page with something to read', () => {
-    const read = ROUTES.filter(({ feature }) => feature === 'info' || feature === 'plans')
+    const read = ROUTES.filter(({ id }) =>
+      /^(plan|insurance|efficient|web_|claims|faq|hospital|information|notice)/.test(id),
+    )
     expect(read.filter(({ id }) => sectionOf(id) === 'home').map(({ id }) => id)).toEqual([])
   })
 

@@ -1,7 +1,10 @@
 /**
  * What was typed into the first state that the build drew (`FirstState.astro`), before its island took its place: it is
- * typed into the island's own fields, the cursor stays where it was, and what was pressed is pressed.
+ * typed into the island's own fields, the cursor stays where it was, and what was pressed is pressed. What stood in a
+ * page that is loaded anew, because the site was updated, is typed again as soon as its field is there.
  */
+import { visitStore } from './storage.ts'
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type State = string | boolean | FileList
 
@@ -20,6 +23,8 @@ function stateOf(field: Field): State {
 const nameOf = (field: Field, all: readonly Field[]): string =>
   field.id || `${field.type} ${all.filter(({ type }) => type === field.type).indexOf(field)}`
 
+/** In session storage while a page is loaded anew. */
+const KEPT = 'typed'
 const typed = new Map<string, State>()
 const at: { field?: string } = {}
 const EVENTS = ['input', 'change', 'focusin'] as const
@@ -39,8 +44,17 @@ function isUntouched(field: Field): boolean {
   return field.value === field.defaultValue
 }
 
+/** Loads the page anew, and keeps what was typed; nothing is agreed to again without a person's press. */
+export function reloadWithTyped(): void {
+  const texts = live().flatMap((field) => (field.id && !isBox(field) ? [[field.id, field.value]] : []))
+  visitStore().setItem(KEPT, JSON.stringify(texts))
+  location.reload()
+}
+
 /** From the start of the page's scripts until `typeAgain`; what was typed before is read at once. */
 export function noteTyped(): void {
+  for (const [name, state] of JSON.parse(visitStore().getItem(KEPT) ?? '[]')) typed.set(name, state)
+  visitStore().removeItem(KEPT)
   const all = drawn()
   for (const field of all) {
     if (!isUntouched(field)) typed.set(nameOf(field, all), stateOf(field))
@@ -52,7 +66,9 @@ export function noteTyped(): void {
 /** Once the island stands in the page. */
 export function typeAgain(): void {
   for (const event of EVENTS) document.removeEventListener(event, note, true)
-  void fillIn()
+  void fillIn().then(goOn)
+  // A dialog's fields come once it is opened again.
+  new MutationObserver(() => void fillIn()).observe(document.body, { childList: true, subtree: true })
 }
 
 async function fillIn(): Promise<void> {
@@ -61,9 +77,14 @@ async function fillIn(): Promise<void> {
     await Promise.resolve()
     const all = live()
     const field = all.find((one) => nameOf(one, all) === name)
-    if (field) fill(field, state)
+    if (!field) continue
+    typed.delete(name)
+    fill(field, state)
   }
-  typed.clear()
+}
+
+/** The cursor stays where it was, and what was pressed is pressed. */
+function goOn(): void {
   const all = live()
   if (at.field !== undefined && document.activeElement === document.body)
     all.find((one) => nameOf(one, all) === at.field)?.focus()

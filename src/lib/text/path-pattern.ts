@@ -9,6 +9,12 @@ export function matchesPattern(pattern: string, path: string): boolean {
   return have.every((part, i) => (want[i]?.startsWith('[') ? part !== '' : part === want[i]))
 }
 
+/** A pattern's path: `[name]` is filled from `params`; an optional part without a value is left out. */
+export const filledPath = (pattern: string, params: Record<string, string>): string =>
+  pattern.replace(/\/\[(\w+)\](\?)?/g, (_, name: string, optional?: string) =>
+    optional && !params[name] ? '' : `/${encodeURIComponent(params[name] ?? '')}`,
+  )
+
 /** The decoded segment that `[name]` matches; empty if it is missing or cannot be decoded. */
 export function partOf(pattern: string, path: string, name: string): string {
   const at = pattern.split('/').findIndex((part) => part.replace('?', '') === `[${name}]`)

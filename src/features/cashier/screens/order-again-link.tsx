@@ -1,6 +1,5 @@
 import { useLang, useT } from '../../../app/words/words.tsx'
 import { localPath } from '../../../lib/locale.ts'
-import { hasRoute } from '../../../routes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { orderAgainPath, orderPath } from '../../orders/list-contract.ts'
 import type { PayOrder } from '../contract.ts'
@@ -31,9 +30,9 @@ export function OrderAgain({ order }: { order: PayOrder | undefined }) {
         {t('cashier:confirm.back')}
       </Button>
     )
-  return hasRoute('plan.list') ? (
+  return (
     <Button look="primary" href={localPath(lang, '/plan/list')}>
       {t('cashier:closed.again')}
     </Button>
-  ) : null
+  )
 }

@@ -1,7 +1,6 @@
 import { loginPath } from '../../../app/address/redirect-by-route.ts'
 import { useLang, useT } from '../../../app/words/words.tsx'
 import { localPath } from '../../../lib/locale.ts'
-import { hasRoute } from '../../../routes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { orderPath } from '../../orders/list-contract.ts'
 import type { Refused } from './follow-payment.ts'
@@ -37,7 +36,7 @@ export default function OrderRefused({
               {t('cashier:none.signIn')}
             </Button>
           )}
-          {hasRoute('plan.list') && <Button href={localPath(lang, '/plan/list')}>{t('cashier:none.plans')}</Button>}
+          <Button href={localPath(lang, '/plan/list')}>{t('cashier:none.plans')}</Button>
         </p>
       )}
     </section>

@@ -5,8 +5,8 @@
 import { fromAddress } from '../../../app/address/page-address.ts'
 import { $session } from '../../../app/session/session.ts'
 import { localPath, splitPath, type Lang } from '../../../lib/locale.ts'
-import { partOf } from '../../../lib/text/path-pattern.ts'
-import { pathFor, routeById } from '../../../routes.ts'
+import { filledPath, partOf } from '../../../lib/text/path-pattern.ts'
+import type { RoutePath } from '../../../routes.ts'
 
 export interface OrderReference {
   /** Number of an application for a plan. */
@@ -60,16 +60,24 @@ const paysCollection = ({ pathname, search }: Pick<Location, 'pathname' | 'searc
 export const payerPath = (route: Parameters<typeof payerPathOf>[0]): PayerQuery =>
   fromAddress((address) => payerPathOf(route, address), SOME_ORDER)
 
+const PATTERNS = {
+  checkstand: '/checkstand/[id]',
+  cashier: '/cashier/[id]',
+  'cashier.confirmation': '/cashier/confirmation/[id]',
+  'h5.pay': '/h5/pay/[type]/[id]/[product_name]?',
+} satisfies Record<string, RoutePath>
+
 /**
  * The same for a page whose path contains it: `/checkstand/{number}` for an application, `/checkstand/{kind}.{id}` for
  * everything else, `/cashier/{id}`.
  */
 export function payerPathOf(
-  route: 'checkstand' | 'cashier' | 'cashier.confirmation' | 'h5.pay',
+  route: keyof typeof PATTERNS,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): PayerQuery {
-  const id = partOf(routeById(route).path, splitPath(pathname).path, 'id')
-  const known = route !== 'h5.pay' || partOf(routeById(route).path, splitPath(pathname).path, 'type') === COLLECTION
+  const { path } = splitPath(pathname)
+  const id = partOf(PATTERNS[route], path, 'id')
+  const known = route !== 'h5.pay' || partOf(PATTERNS[route], path, 'type') === COLLECTION
   const which =
     id === '' || !known
       ? undefined
@@ -81,7 +89,7 @@ export function payerPathOf(
   return { ...payerQueryOf(search), which }
 }
 
-const LINKED_FLOW = pathFor('interconnection')
+const LINKED_FLOW = '/interconnection'
 
 /**
  * The institution of a partner's link, while the payer is in the linked flow: its pages, and others that carry `in_id`
@@ -93,23 +101,25 @@ export function linkedFlow({ pathname, search }: Pick<Location, 'pathname' | 'se
   return inId ?? (path === LINKED_FLOW || path.startsWith(`${LINKED_FLOW}/`) ? '' : undefined)
 }
 
-const LINKED = { pay: 'interconnection.pay', succeed: 'interconnection.succeed' } as const
+const LINKED = { pay: '/interconnection/pay', succeed: '/interconnection/succeed' } satisfies Record<string, RoutePath>
 
-const ROUTES = {
-  pay: { web: 'payment.pay', mobile: 'pay' },
-  succeed: { web: 'payment.succeed', mobile: 'pay.succeed' },
-  fail: { web: 'pay.fail', mobile: 'pay.fail' },
-  accreditFail: { web: 'pay.accreditFail', mobile: 'pay.accreditFail' },
-  fyqr: { web: 'fyqr', mobile: 'fyqr' },
-} as const
+const PATHS = {
+  pay: { web: '/payment/pay', mobile: '/pay' },
+  succeed: { web: '/payment/succeed', mobile: '/pay/succeed' },
+  fail: { web: '/pay/fail', mobile: '/pay/fail' },
+  accreditFail: { web: '/pay/accreditFail', mobile: '/pay/accreditFail' },
+  fyqr: { web: '/fyqr', mobile: '/fyqr' },
+} satisfies Record<string, Record<'web' | 'mobile', RoutePath>>
 
 /** The page of that name for this device, for the same payable. */
-export function pageOf(lang: Lang, name: keyof typeof ROUTES, which: OrderReference, payment?: string): string {
+export function pageOf(lang: Lang, name: keyof typeof PATHS, which: OrderReference, payment?: string): string {
   const collection = which.link !== undefined && paysCollection(location)
   if (which.link && name === 'pay')
     return localPath(
       lang,
-      collection ? pathFor('h5.pay', { type: COLLECTION, id: which.link }) : pathFor('cashier', { id: which.link }),
+      collection
+        ? filledPath(PATTERNS['h5.pay'], { type: COLLECTION, id: which.link })
+        : filledPath(PATTERNS.cashier, { id: which.link }),
     )
   const query = new URLSearchParams(
     which.code
@@ -124,11 +134,11 @@ export function pageOf(lang: Lang, name: keyof typeof ROUTES, which: OrderRefere
   if (collection) query.set('type', COLLECTION)
   const inId = linkedFlow()
   if (inId) query.set('in_id', inId)
-  const route =
+  const path =
     collection && name === 'succeed'
-      ? 'h5.details'
+      ? '/h5/details'
       : inId !== undefined && (name === 'pay' || name === 'succeed')
         ? LINKED[name]
-        : ROUTES[name][$session.get().device]
-  return `${localPath(lang, pathFor(route))}?${query}`
+        : PATHS[name][$session.get().device]
+  return `${localPath(lang, path)}?${query}`
 }

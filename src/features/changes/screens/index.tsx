@@ -10,7 +10,6 @@ import { Island, type IslandProps } from '../../../app/load/island.tsx'
 import { LOAD_MS } from '../../../app/storage/storage-keys.ts'
 import { withTimeLimit } from '../../../app/requests/time-limit.ts'
 import { LoadFailed } from '../../../app/load/load-failed.tsx'
-import { exists } from '../../../app/address/nav.ts'
 import { PersonalFrame } from '../../../app/session/personal-frame.tsx'
 import { useLang, useT } from '../../../app/words/words.tsx'
 import { localPath } from '../../../lib/locale.ts'
@@ -129,9 +128,7 @@ function Ask({
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-ink-2">{t('changes:noPolicy')}</p>
-      {exists('/insurance-policy/list') && (
-        <Button href={localPath(lang, '/insurance-policy/list')}>{t('changes:toPolicies')}</Button>
-      )}
+      <Button href={localPath(lang, '/insurance-policy/list')}>{t('changes:toPolicies')}</Button>
     </div>
   )
 }

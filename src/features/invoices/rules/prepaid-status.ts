@@ -1,7 +1,7 @@
 /** The state of an invoice for money paid in advance, as in its address: `/prepaid/{status}/{key}`. */
 import { splitPath, localPath, type Lang } from '../../../lib/locale.ts'
-import { partOf } from '../../../lib/text/path-pattern.ts'
-import { pathFor, routeById } from '../../../routes.ts'
+import { filledPath, partOf } from '../../../lib/text/path-pattern.ts'
+import type { RoutePath } from '../../../routes.ts'
 import type { InvoiceStatus } from '../contract.ts'
 
 export const PREPAID_STATUSES = ['apply', 'pending', 'issued', 'failed'] as const
@@ -22,11 +22,12 @@ const STATUS: Record<InvoiceStatus, PrepaidStatus> = {
 export const prepaidStatusOf = (state: InvoiceStatus): PrepaidStatus => STATUS[state]
 
 /** Without language. */
-export const prepaidPath = (status: PrepaidStatus, key: string): string => pathFor('prepaid', { status, key })
+export const prepaidPath = (status: PrepaidStatus, key: string): string =>
+  filledPath('/prepaid/[status]/[key]' satisfies RoutePath, { status, key })
 
 /** The key in an address; '' where it has none. */
 export const prepaidKeyOf = (pathname: string): string =>
-  partOf(routeById('prepaid').path, splitPath(pathname).path, 'key')
+  partOf('/prepaid/[status]/[key]' satisfies RoutePath, splitPath(pathname).path, 'key')
 
 /** The address with the present state, if it contains another one; `undefined` if it is correct already. */
 export function truePrepaidPath(

@@ -1,5 +1,4 @@
 /** Name, contacts and ID number as masked by the server, with the source of the number; the language of the site. */
-import { exists } from '../../../../app/address/nav.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { dayOf, formatDay } from '../../../../lib/days/dates.ts'
 import { localPath, otherLang } from '../../../../lib/locale.ts'
@@ -54,12 +53,10 @@ export function Facts({ mine }: { mine: MyInformation }) {
         ]}
       />
       <p className="mt-3 flex flex-wrap gap-x-6">
-        {exists('/personal/modify') && (
-          <TextLink look="go" href={localPath(lang, '/personal/modify')}>
-            {t('app:personal.modify')}
-          </TextLink>
-        )}
-        {mine.identity?.from !== 'verification' && exists('/personal/credential') && (
+        <TextLink look="go" href={localPath(lang, '/personal/modify')}>
+          {t('app:personal.modify')}
+        </TextLink>
+        {mine.identity?.from !== 'verification' && (
           <TextLink look="go" href={localPath(lang, '/personal/credential')}>
             {t('account:mine.identity.verify')}
           </TextLink>

@@ -10,7 +10,6 @@ import { useLang, useT } from '../../../../app/words/words.tsx'
 import { clockSkew } from '../../../../lib/days/clock.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import { hasRoute } from '../../../../routes.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
@@ -137,11 +136,9 @@ function NoOrders() {
     <Empty
       title={t('account:order.empty.title')}
       action={
-        hasRoute('plan.list') ? (
-          <TextLink look="go" href={localPath(lang, '/plan/list')}>
-            {t('account:order.empty.action')}
-          </TextLink>
-        ) : undefined
+        <TextLink look="go" href={localPath(lang, '/plan/list')}>
+          {t('account:order.empty.action')}
+        </TextLink>
       }
     >
       {t('account:order.empty.text')}

@@ -1,6 +1,5 @@
 /** How an order is shown: its badge, the next step, and the page for it. */
 import type { Translate } from '../../../../app/words/translate.ts'
-import { exists } from '../../../../app/address/nav.ts'
 import { dayOf, formatDay, formatNear, formatRecent } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
@@ -37,12 +36,12 @@ export const shownStatus = ({ status, accepted }: Pick<OrderRow, 'status' | 'acc
  * exist.
  */
 export function nextPath(order: Pick<OrderRow, 'id' | 'status' | 'policyId'>): string | undefined {
-  if (order.status === 'created') return exists('/confirm') ? orderPath(order.id) : undefined
+  if (order.status === 'created') return orderPath(order.id)
   if (order.status === 'awaiting_payment') return checkstandPath(order.id)
   if (order.status === 'issued') return order.policyId ? policyPath(order.policyId) : undefined
   if (order.status === 'paid' || order.status === 'issuing') return undefined
   // That page shows what became of the money, the reason, and a new application with the same answers.
-  return exists('/confirm') && order.status !== 'discarded' ? orderPath(order.id) : undefined
+  return order.status !== 'discarded' ? orderPath(order.id) : undefined
 }
 
 /** The next step in one line; '' where the badge is enough. The list names the time zone above its rows. */

@@ -1,5 +1,4 @@
 /** The latest claims, each with its clock, and a link to all of them. */
-import { exists } from '../../../../app/address/nav.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { dayOf, formatDay } from '../../../../lib/days/dates.ts'
 import { joined, localPath } from '../../../../lib/locale.ts'
@@ -37,11 +36,9 @@ export function LatestClaims({ claims }: { claims: readonly ClaimRow[] }) {
               {t('account:overview.allClaims')}
             </TextLink>
           )}
-          {exists(START) && (
-            <TextLink look="go" href={localPath(lang, START)}>
-              {t('claimprogress:start')}
-            </TextLink>
-          )}
+          <TextLink look="go" href={localPath(lang, START)}>
+            {t('claimprogress:start')}
+          </TextLink>
         </span>
       </div>
       {claims.length === 0 ? (

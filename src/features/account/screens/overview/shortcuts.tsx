@@ -1,5 +1,4 @@
 /** What the holder of a policy is likely to need next: its card and documents, a claim, an extension. */
-import { exists } from '../../../../app/address/nav.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
@@ -20,7 +19,7 @@ function shortcutsOf(policy: PolicyRow | undefined, tab: PolicyTab): Shortcut[] 
   const details = policy && policyPath(policy.id)
   return [
     ...(details ? [{ id: 'card' as const, path: `${details}#documents`, icon: 'id-card' as const }] : []),
-    ...(policy && tab !== 'pending_activation' && exists(CLAIM)
+    ...(policy && tab !== 'pending_activation'
       ? [{ id: 'claim' as const, path: CLAIM, icon: 'clipboard-list' as const }]
       : []),
     ...(details && policy.role === 'buyer' && tab === 'valid'

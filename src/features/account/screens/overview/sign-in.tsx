@@ -1,4 +1,3 @@
-import { exists } from '../../../../app/address/nav.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -56,7 +55,7 @@ export default function SignInFirst() {
       <section>
         <h2 className="mb-2.5 type-h3">{t('account:signIn.without')}</h2>
         <ul className="ruled">
-          {OPEN.filter(([, path]) => exists(path)).map(([id, path, icon]) => (
+          {OPEN.map(([id, path, icon]) => (
             <li key={id}>
               <a className="flex min-h-13 items-center gap-3" href={localPath(lang, path)}>
                 <Icon name={icon} className="text-primary" />

@@ -8,7 +8,6 @@ import { LoadFailed } from '../../../../app/load/load-failed.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { joined, localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
-import { hasRoute } from '../../../../routes.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
@@ -75,11 +74,9 @@ function Onward({ page, some }: { page: 'fail' | 'accredit' | 'pay'; some: boole
           </Button>
         )}
         {page === 'pay' ? (
-          hasRoute('plan.list') && (
-            <TextLink look="go" href={localPath(lang, '/plan/list')}>
-              {t('cashier:none.plans')}
-            </TextLink>
-          )
+          <TextLink look="go" href={localPath(lang, '/plan/list')}>
+            {t('cashier:none.plans')}
+          </TextLink>
         ) : (
           <TextLink href={`tel:${phone.replaceAll(' ', '')}`} icon="phone">
             {t('cashier:fail.call', { phone })}

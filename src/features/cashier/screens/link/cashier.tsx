@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { byDevice, lazyPart } from '../../../../app/load/lazy.tsx'
 import { useLang } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
-import { pathFor } from '../../../../routes.ts'
+import { filledPath } from '../../../../lib/text/path-pattern.ts'
+import type { RoutePath } from '../../../../routes.ts'
 import { isGroupPayment } from '../payer-screen-stage.ts'
 import { OrderUnavailable } from '../order-unavailable.tsx'
 import { usePayment, type PaymentPage, type PayState } from '../pay/use-payment.ts'
@@ -24,7 +25,10 @@ export default function Cashier({ page, group }: { page: PaymentPage; group?: Gr
   // A wallet may return to another window, in which that page was not read.
   const unread = stage === 'choose' && !back && which?.link !== undefined && !hasRead(which)
   useEffect(() => {
-    if (unread) location.replace(localPath(lang, pathFor('cashier.confirmation', { id: which.link ?? '' })))
+    if (unread)
+      location.replace(
+        localPath(lang, filledPath('/cashier/confirmation/[id]' satisfies RoutePath, { id: which.link ?? '' })),
+      )
   }, [unread, which, lang])
   if (!which || follow.refused) return <LinkNotPayable code={follow.refused?.code} message={follow.refused?.message} />
   const closed = stage === 'closed' || (stage === 'undecided' && data?.startedBy === 'others')

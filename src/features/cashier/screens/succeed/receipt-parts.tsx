@@ -8,7 +8,6 @@ import { $session } from '../../../../app/session/session.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
-import { hasRoute } from '../../../../routes.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { StatusTimeline, type StatusStep } from '../../../../ui/StatusTimeline.tsx'
@@ -165,7 +164,7 @@ export function NextLinks({ data: { order, payment } }: SucceedProps) {
         <TextLink href={localPath(lang, orderAgainPath(order.application))}>{t('cashier:onward.another')}</TextLink>
       )}
       {links
-        .filter(([id]) => hasRoute(id) && (order.own || id === 'home'))
+        .filter(([id]) => order.own || id === 'home')
         .map(([id, path, key]) => (
           <TextLink key={id} href={localPath(lang, path)}>
             {t(`cashier:onward.${key}`)}

@@ -7,7 +7,6 @@ import { LoadFailed } from '../../../../app/load/load-failed.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { StepHead, TextWaiting } from '../../../../app/parts/wizard-parts.tsx'
 import { localPath } from '../../../../lib/locale.ts'
-import { matchRoute } from '../../../../routes.ts'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { getDraft } from '../../contract.ts'
@@ -78,8 +77,5 @@ const asked = (): ClaimStep | undefined =>
 function goesTo(id: string, found: Found): string | undefined {
   if (found.kind === 'missing' || ($session.get().device !== 'mobile' && !found.handed)) return undefined
   if (found.kind === 'draft') return pagePath(asked() ?? found.step, id)
-  return (
-    [supplementPath(id), progressPath(id)].find((path) => matchRoute(path.split('?')[0] ?? '')) ??
-    pagePath('success', id)
-  )
+  return supplementPath(id)
 }

@@ -10,7 +10,7 @@ import { dayOf, formatDay, formatInstant } from '../../../../lib/days/dates.ts'
 import { joined, localPath, splitPath, type Lang } from '../../../../lib/locale.ts'
 import { partOf } from '../../../../lib/text/path-pattern.ts'
 import { SITE } from '../../../../lib/site.ts'
-import { routeById } from '../../../../routes.ts'
+import type { RoutePath } from '../../../../routes.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { DayRange } from '../../../../ui/DayRange.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
@@ -37,7 +37,11 @@ function Campaign() {
   const t = useT()
   const lang = useLang()
   const [address] = useState(() =>
-    fromAddress(({ pathname }) => partOf(routeById('h5.collection').path, splitPath(pathname).path, 'id'), ''),
+    fromAddress(
+      ({ pathname }) =>
+        partOf('/h5/collection/[id]/[product_name]?' satisfies RoutePath, splitPath(pathname).path, 'id'),
+      '',
+    ),
   )
   const [invite] = useState(() => new URLSearchParams(pageSearch()).get('invite') ?? undefined)
   const [visit, setVisit] = useState(0)

@@ -3,7 +3,6 @@ import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
-import { pathFor } from '../../../../routes.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { checkstandPath, orderAgainPath, orderPath } from '../../../orders/list-contract.ts'
@@ -59,7 +58,7 @@ function Application({ one, campaign }: { one: OwnApplication; campaign: Campaig
       )}
       {stage === 'paid' && (
         <p>
-          <TextLink look="go" href={`${to(pathFor('h5.details'))}?order=${one.id}`}>
+          <TextLink look="go" href={`${to('/h5/details')}?order=${one.id}`}>
             {t('collection:mine.paid.go')}
           </TextLink>
         </p>

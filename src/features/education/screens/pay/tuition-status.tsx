@@ -10,7 +10,6 @@ import { useLoad } from '../../../../app/requests/use-load.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
-import { pathFor } from '../../../../routes.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
@@ -58,7 +57,7 @@ function Missing() {
           {t('tuition:missing.signIn')}
         </Button>
       )}
-      <Button href={localPath(lang, pathFor('tuition'))}>{t('tuition:missing.go')}</Button>
+      <Button href={localPath(lang, '/other/tuition')}>{t('tuition:missing.go')}</Button>
     </span>
   )
   return (
@@ -90,7 +89,7 @@ function Actions({ order, now, replace }: TuitionProps & { replace: (next: Tuiti
   const [asked, setAsked] = useState(false)
   const [notice, setNotice] = useState('')
   const status = shownStatus(order, now)
-  const fresh = `${localPath(lang, pathFor('tuition.pay'))}?from=${order.id}`
+  const fresh = `${localPath(lang, '/other/tuition/pay')}?from=${order.id}`
   if (status === 'awaiting_payment') {
     return (
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -123,7 +122,7 @@ function Actions({ order, now, replace }: TuitionProps & { replace: (next: Tuiti
               {t('tuition:actions.change')}
             </Button>
           ))}
-        {!order.school.served && <Button href={localPath(lang, pathFor('tuition'))}>{t('tuition:actions.new')}</Button>}
+        {!order.school.served && <Button href={localPath(lang, '/other/tuition')}>{t('tuition:actions.new')}</Button>}
       </div>
     </div>
   )

@@ -2,7 +2,6 @@
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
-import { pathFor } from '../../../../routes.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
@@ -27,7 +26,7 @@ function Form({ product }: { product: AppliedProduct }) {
   const form = useApplicationForm(product)
   const earlier = useEarlierApplication(product.slug)
   const { errors, attempt, notice, sending } = form
-  const complete = localPath(lang, pathFor('overseas.complete'))
+  const complete = localPath(lang, '/other/overseas/complete')
   return (
     <form
       noValidate

@@ -9,7 +9,6 @@ import { useLang, useT } from '../../../../app/words/words.tsx'
 import { normaliseContact } from '../../../../lib/people/contact.ts'
 import { dayOf } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
-import { pathFor } from '../../../../routes.ts'
 import { useNow } from '../../../../ui/use-now.ts'
 import { checkApplication, type ApplicationDraft, type ApplicationLimits } from '../../rules/check-application.ts'
 import { applyOverseas } from '../../contract.ts'
@@ -119,7 +118,7 @@ export function useApplicationForm({ slug, limits, consent }: AppliedProduct) {
     })
     if (!reply.ok) return form.refused(reply)
     await typing.forget(slug)
-    location.assign(`${localPath(lang, pathFor('overseas.complete'))}?id=${reply.data.id}`)
+    location.assign(`${localPath(lang, '/other/overseas/complete')}?id=${reply.data.id}`)
     return true
   }
 

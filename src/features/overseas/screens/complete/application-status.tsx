@@ -3,7 +3,8 @@ import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
-import { pathFor } from '../../../../routes.ts'
+import { filledPath } from '../../../../lib/text/path-pattern.ts'
+import type { RoutePath } from '../../../../routes.ts'
 import { DayRange } from '../../../../ui/DayRange.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { StatusTimeline, type StatusStep } from '../../../../ui/StatusTimeline.tsx'
@@ -57,7 +58,10 @@ export function ApplicationStanding({ application, replace }: Props) {
       <Sent application={application} />
       <div className="flex flex-wrap gap-3" data-no-print>
         {again && (
-          <Button look="primary" href={localPath(lang, pathFor('overseas.apply', { slug: product }))}>
+          <Button
+            look="primary"
+            href={localPath(lang, filledPath('/other/overseas/apply/[slug]' satisfies RoutePath, { slug: product }))}
+          >
             {t('referral:again')}
           </Button>
         )}

@@ -11,7 +11,6 @@ import { LoadFailed } from '../../../../app/load/load-failed.tsx'
 import { useLoad } from '../../../../app/requests/use-load.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
-import { pathFor } from '../../../../routes.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
@@ -51,7 +50,7 @@ function Loaded({ id, first }: { id: string | null; first: readonly OverseasAppl
   }
   const shown = id === null ? applications[0] : applications.find((it) => it.id === id)
   const others = applications.filter((it) => it !== shown)
-  const list = <Button href={localPath(lang, pathFor('overseas'))}>{t('referral:none.go')}</Button>
+  const list = <Button href={localPath(lang, '/overseas')}>{t('referral:none.go')}</Button>
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-10">
       {shown ? (

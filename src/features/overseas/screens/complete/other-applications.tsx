@@ -2,7 +2,6 @@
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
-import { pathFor } from '../../../../routes.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { OverseasApplication } from '../../contract.ts'
 
@@ -16,7 +15,7 @@ export function OtherApplications({ applications }: { applications: readonly Ove
         {applications.map(({ id, title, status, submittedAt }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
             <span className="min-w-0">
-              <TextLink href={`${localPath(lang, pathFor('overseas.complete'))}?id=${id}`}>{title}</TextLink>{' '}
+              <TextLink href={`${localPath(lang, '/other/overseas/complete')}?id=${id}`}>{title}</TextLink>{' '}
               <span className="num nobr text-small text-ink-2">{id}</span>
             </span>
             <span className="text-small text-ink-2">

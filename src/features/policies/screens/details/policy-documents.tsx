@@ -4,7 +4,6 @@ import { isWechat, useDownload } from '../../../../app/requests/download.ts'
 import { loadNow } from '../../../../app/load/load-ahead.ts'
 import { lazyPart } from '../../../../app/load/lazy.tsx'
 import { useLinkedHeading } from '../../../../app/address/use-linked-heading.ts'
-import { exists } from '../../../../app/address/nav.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -71,11 +70,9 @@ export function Documents({ policy }: Pick<DetailsProps, 'policy'>) {
         ))}
       </ul>
       {(policy.versions.length > 1 || policy.versions.some((it) => it.paidAs)) && <Versions policy={policy} />}
-      {exists('/verify') && (
-        <TextLink look="go" href={localPath(lang, '/verify')}>
-          {t('policies:documents.check')}
-        </TextLink>
-      )}
+      <TextLink look="go" href={localPath(lang, '/verify')}>
+        {t('policies:documents.check')}
+      </TextLink>
     </section>
   )
 }

@@ -1,6 +1,5 @@
 /** Sections of a policy's page, the same in both arrangements. */
 import { lazyPart } from '../../../../app/load/lazy.tsx'
-import { exists } from '../../../../app/address/nav.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay, formatInstant } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
@@ -185,10 +184,7 @@ export function People({ policy, folded = false }: SectionProps) {
   const lang = useLang()
   const { insured, policyholder } = policy.people
   const self = insured.name === policyholder.name && insured.idNumber === policyholder.idNumber
-  const changeable =
-    policy.role === 'buyer' &&
-    (policy.status === 'valid' || policy.status === 'pending_activation') &&
-    exists('/personal/modify')
+  const changeable = policy.role === 'buyer' && (policy.status === 'valid' || policy.status === 'pending_activation')
   const persons = (
     <>
       <div className="grid gap-8">
@@ -276,7 +272,7 @@ export function MedicalHelp({ policy }: Pick<DetailsProps, 'policy'>) {
             {t('policies:claim.callElsewhere', { phone: elsewhere })}
           </TextLink>
         )}
-        {PLACES.filter(([, path]) => exists(path)).map(([id, path]) => (
+        {PLACES.map(([id, path]) => (
           <TextLink
             key={id}
             look="go"

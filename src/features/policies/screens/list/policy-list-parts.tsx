@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react'
 import { LoadFailed } from '../../../../app/load/load-failed.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
-import { hasRoute } from '../../../../routes.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { Field } from '../../../../ui/Field.tsx'
@@ -133,7 +132,7 @@ function NoPolicies({ tab }: { tab: PolicyTab }) {
     <Empty
       title={t(`policies:empty.${tab}.title`)}
       action={
-        tab === 'valid' && hasRoute('plan.list') ? (
+        tab === 'valid' ? (
           <TextLink look="go" href={localPath(lang, '/plan/list')}>
             {t('policies:seePlans')}
           </TextLink>

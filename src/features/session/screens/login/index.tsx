@@ -5,7 +5,6 @@ import { silentPart } from '../../../../app/load/lazy.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import type { Day } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
-import { hasRoute } from '../../../../routes.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { safeBackUrl } from '../../../../app/address/redirect-by-route.ts'
@@ -63,11 +62,9 @@ function Login({ pageDay }: { pageDay: Day }) {
         <Why />
         <p className="text-ink-2">
           {t('session:login.noLogin')}{' '}
-          {hasRoute('plan.list') && (
-            <a className="link" href={localPath(lang, '/plan/list')}>
-              {t('session:login.plans')}
-            </a>
-          )}
+          <a className="link" href={localPath(lang, '/plan/list')}>
+            {t('session:login.plans')}
+          </a>
         </p>
         <DemoAccount use={(destination) => state.change({ destination })} />
       </aside>

@@ -18,7 +18,6 @@ import { fieldErrors, type Output } from '../../../../lib/contract.ts'
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { localPath, type Lang } from '../../../../lib/locale.ts'
-import { hasRoute } from '../../../../routes.ts'
 import { useSecondsLeft } from '../../../../ui/seconds-left.ts'
 import { login, sendCode } from '../../contract.ts'
 import { useAccountQuestion } from './use-account-question.ts'
@@ -191,5 +190,5 @@ function refusedWords(
 /** Back to the page that the person came from, else to the personal centre. */
 function destinationAfter(lang: Lang): string {
   const back = safeBackUrl(new URLSearchParams(pageSearch()).get('backUrl'))
-  return back ?? localPath(lang, hasRoute('personal') ? '/personal' : '/home')
+  return back ?? localPath(lang, '/personal')
 }

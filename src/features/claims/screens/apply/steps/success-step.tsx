@@ -17,7 +17,6 @@ import { Button } from '../../../../../ui/Button.tsx'
 import { Empty } from '../../../../../ui/Empty.tsx'
 import { StatusTimeline } from '../../../../../ui/StatusTimeline.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { matchRoute } from '../../../../../routes.ts'
 import { formFile, getClaim, type ClaimView } from '../../../contract.ts'
 import { promisedDocuments } from '../../../rules/case/promised-documents.ts'
 import type { DocumentKind } from '../../../rules/document-kinds.ts'
@@ -111,11 +110,9 @@ function Sent({ claim }: { claim: ClaimView }) {
         <p className="measure text-ink-2">{t('claimform:success.documents')}</p>
       </section>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        {matchRoute('/claim/query/progress') && (
-          <Button look="primary" href={localPath(lang, progressPath(claim.id))}>
-            {t('claimform:success.follow')}
-          </Button>
-        )}
+        <Button look="primary" href={localPath(lang, progressPath(claim.id))}>
+          {t('claimform:success.follow')}
+        </Button>
         <Button icon="download" working={form.busy && t('claimform:success.loading')} onClick={() => void form.save()}>
           {t('claimform:success.form')}
         </Button>

@@ -1,6 +1,5 @@
 /** What rows and table of claims share. */
 import { useEffect, useState } from 'react'
-import { exists } from '../../../../../app/address/nav.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
 import { joined, localPath } from '../../../../../lib/locale.ts'
@@ -37,13 +36,9 @@ export function ClaimName({ claim }: { claim: ClaimRow }) {
   const title = claimTitle(t, claim)
   return (
     <>
-      {exists(href.split('?')[0] ?? '') ? (
-        <a className="link font-semibold" href={localPath(lang, href)}>
-          {title}
-        </a>
-      ) : (
-        <span className="font-semibold">{title}</span>
-      )}
+      <a className="link font-semibold" href={localPath(lang, href)}>
+        {title}
+      </a>
       <span className="num block text-small text-ink-2">
         {joined(
           lang,
@@ -134,11 +129,9 @@ export function NoClaims() {
     <Empty
       title={t('claimprogress:none.title')}
       action={
-        exists(start) ? (
-          <TextLink look="go" href={localPath(lang, start)}>
-            {t('claimprogress:start')}
-          </TextLink>
-        ) : undefined
+        <TextLink look="go" href={localPath(lang, start)}>
+          {t('claimprogress:start')}
+        </TextLink>
       }
     >
       {t('claimprogress:none.text')}
@@ -150,9 +143,9 @@ export function StartLink() {
   const t = useT()
   const lang = useLang()
   const start = '/claim/application/list'
-  return exists(start) ? (
+  return (
     <TextLink look="go" href={localPath(lang, start)}>
       {t('claimprogress:start')}
     </TextLink>
-  ) : null
+  )
 }

@@ -1,4 +1,3 @@
-import { exists } from '../../../../../app/address/nav.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -35,7 +34,7 @@ function Row({ claim }: { claim: ClaimRow }) {
           <Sum claim={claim} />
         </p>
       )}
-      {draft && exists('/claim/application/list') && (
+      {draft && (
         <div>
           <Button size="sm" href={localPath(lang, goOnPath(claim))}>
             {t('claimprogress:goOn')}

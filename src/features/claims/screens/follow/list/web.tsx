@@ -1,4 +1,3 @@
-import { exists } from '../../../../../app/address/nav.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -57,7 +56,7 @@ function Row({ claim }: { claim: ClaimRow }) {
         <Next claim={claim} />
       </td>
       <td className="sum">
-        {draft && exists('/claim/application/list') ? (
+        {draft ? (
           <Button size="sm" className="whitespace-nowrap" href={localPath(lang, goOnPath(claim))}>
             {t('claimprogress:goOn')}
           </Button>

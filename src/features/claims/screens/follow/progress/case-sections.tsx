@@ -1,5 +1,4 @@
 /** Documents, facts and latest activity of a case. */
-import { exists } from '../../../../../app/address/nav.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
 import { joined, localPath } from '../../../../../lib/locale.ts'
@@ -127,12 +126,10 @@ export function Facts({ claim }: { claim: ClaimView }) {
           {
             id: 'policy',
             term: t('claimprogress:facts.policy'),
-            value: exists(policyPage) ? (
+            value: (
               <a className="link num" href={localPath(lang, `${policyPage}?id=${policy.id}`)}>
                 {policy.number}
               </a>
-            ) : (
-              policy.number
             ),
           },
           ...(claim.claimed.length > 0

@@ -1,5 +1,4 @@
 /** The headline of a result and what follows it: the equation, and the reasons where something is not payable. */
-import { exists } from '../../../../../app/address/nav.ts'
 import { blob } from '../../../../../app/requests/browser-requester.ts'
 import { useDownload } from '../../../../../app/requests/download.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
@@ -121,7 +120,7 @@ export function DecisionReasons({ claim, decision }: DecisionProps) {
       </p>
       <p className="mt-2 flex flex-wrap gap-x-6">
         {mayAppeal(claim, decision, today) && <TextLink href="#appeal">{t('claimprogress:appeal.link')}</TextLink>}
-        {asked && exists('/claim/application/supplement') && (
+        {asked && (
           <TextLink look="go" href={localPath(lang, supplementPath(claim.id))}>
             {t('claimprogress:why.supplement')}
           </TextLink>

@@ -1,5 +1,4 @@
 /** Beside the invoices: the state of the payment, how many days it took, facts of the case. */
-import { exists } from '../../../../../app/address/nav.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatInstant, formatNear } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
@@ -189,12 +188,10 @@ export function CaseFacts({ claim, folded }: { claim: ClaimView } & Folded) {
           {
             id: 'policy',
             term: t('claimprogress:facts.policy'),
-            value: exists(policyPage) ? (
+            value: (
               <a className="link num" href={localPath(lang, `${policyPage}?id=${claim.policy.id}`)}>
                 {claim.policy.number}
               </a>
-            ) : (
-              claim.policy.number
             ),
           },
           ...(claim.handler === null

@@ -2,7 +2,6 @@
 import { useLang, useT } from '../../../../../../app/words/words.tsx'
 import { formatDay } from '../../../../../../lib/days/dates.ts'
 import { joined, localPath, sentences } from '../../../../../../lib/locale.ts'
-import { hasRoute } from '../../../../../../routes.ts'
 import { Accordion } from '../../../../../../ui/Accordion.tsx'
 import { Badge } from '../../../../../../ui/Badge.tsx'
 import { TextLink } from '../../../../../../ui/TextLink.tsx'
@@ -80,14 +79,12 @@ function Row({ policy, reason, day }: { policy: ClaimablePolicy; reason: Reason;
       <p className="text-small">
         {sentences(lang, t(`claimform:cover.${reason}.why`, when), t(`claimform:cover.${reason}.do`))}
       </p>
-      {hasRoute('policy.details') && (
-        <p>
-          <TextLink href={localPath(lang, `/insurance-policy/details?id=${policy.id}`)}>
-            {t('claimform:cover.see')}
-            <span className="sr-only">: {policy.number}</span>
-          </TextLink>
-        </p>
-      )}
+      <p>
+        <TextLink href={localPath(lang, `/insurance-policy/details?id=${policy.id}`)}>
+          {t('claimform:cover.see')}
+          <span className="sr-only">: {policy.number}</span>
+        </TextLink>
+      </p>
     </li>
   )
 }

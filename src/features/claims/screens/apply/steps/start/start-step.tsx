@@ -11,7 +11,6 @@ import { LoadFailed } from '../../../../../../app/load/load-failed.tsx'
 import { useLang, useT } from '../../../../../../app/words/words.tsx'
 import { StepHead } from '../../../../../../app/parts/wizard-parts.tsx'
 import { localPath } from '../../../../../../lib/locale.ts'
-import { hasRoute } from '../../../../../../routes.ts'
 import { Empty } from '../../../../../../ui/Empty.tsx'
 import { Skeleton } from '../../../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../../../ui/TextLink.tsx'
@@ -105,10 +104,10 @@ function NoPolicy() {
   const t = useT()
   const lang = useLang()
   const ways = [
-    { id: 'credential', route: 'personal.credential', path: '/personal/credential' },
-    { id: 'login', route: 'login', path: '/login' },
-    { id: 'plans', route: 'plan.list', path: '/plan/list' },
-  ].filter(({ route }) => hasRoute(route))
+    { id: 'credential', path: '/personal/credential' },
+    { id: 'login', path: '/login' },
+    { id: 'plans', path: '/plan/list' },
+  ]
   return (
     <div className="grid gap-8">
       <Empty title={t('claimform:none.title')}>{t('claimform:none.text')}</Empty>
