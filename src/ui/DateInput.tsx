@@ -24,7 +24,7 @@ export interface DateInputProps {
   /** Label of the calendar button for screen readers ("Choose from a calendar"). */
   calendar: string
   /**
-   * Asked once the field is left with an ambiguous day or none: "Which day do you mean?" · "There is no 30 February
+   * Asked once the field is left with an ambiguous day or none: "Which date do you mean?" · "There is no 30 February
    * 1998"
    */
   words: { which: string; none: (date: string) => string }

@@ -100,7 +100,7 @@ describe('closing an account and taking the closing back', () => {
       server.deps.clock() + (LIMITS.closureDays - 1) * DAY,
     )
     await server.drain()
-    expect(await subjects(FRESH)).toContain('Your account is going to be closed')
+    expect(await subjects(FRESH)).toContain('Your account will be closed')
     expect(ok(await client.request(keepAccount, {})).scheduled).toBeNull()
     ok(await client.request(keepAccount, {}))
     await pass(LIMITS.closureDays * DAY + 2 * 3_600_000)
@@ -132,7 +132,7 @@ describe('closing an account and taking the closing back', () => {
     )
     expect(await desk('close', 'later@example.com')).toMatch(/is going to be closed/)
     await server.drain()
-    expect(await subjects(FRESH)).toContain('Your account is going to be closed')
+    expect(await subjects(FRESH)).toContain('Your account will be closed')
     const { undo_until: until } = await server.deps.db
       .selectFrom('contact_changes')
       .select('undo_until')

@@ -97,7 +97,7 @@ describe('cases that go through several states', () => {
     expect(second.paid).toEqual({ amount: 43_327, currency: 'CNY' })
     expect(paidBefore(second, last(second.decisions))).toBe(27_680)
     // The review has no review, so its mail offers none.
-    expect(await lastMail()).toMatchObject({ subject: expect.stringContaining('the review is finished') })
+    expect(await lastMail()).toMatchObject({ subject: expect.stringContaining('the review is complete') })
     expect((await lastMail()).text).toContain('The payment will be sent by')
     await bench.done('li', 'pay', '--reference', 'R-5')
     expect((await bench.look()).payments.map((it) => it.amount.amount)).toEqual([27_680, 15_647])

@@ -61,7 +61,7 @@ test('a claim has a limit of bytes', async () => {
   expect(await lin.tryUpload('other')).toMatchObject({
     ok: false,
     code: 'claim_full',
-    message: expect.stringContaining('Send the claim') as string,
+    message: expect.stringContaining('Send it as it is') as string,
   })
 })
 

@@ -68,7 +68,7 @@ describe("an order's sales record", () => {
     await buyer.create(TRIP, 'full-record')
     await buyer.agreeToSensitive()
     await fill(buyer.view.id)
-    await expect(buyer.read('enter')).rejects.toThrow(/record_full: .*Delete or cancel this application/)
+    await expect(buyer.read('enter')).rejects.toThrow(/record_full: .*Delete or cancel it/)
     const reply = await buyer.client.request(withdrawSensitive, buyer.at)
     buyer.order = ok(reply)
     // What is typed is kept.
@@ -152,7 +152,7 @@ describe('payments of an order', () => {
     expect(await begin('wechat')).toMatchObject({
       ok: false,
       code: 'payments_many',
-      message: expect.stringContaining('Finish the last payment') as string,
+      message: expect.stringContaining('Finish the last one') as string,
     })
     const rows = await paymentsOf(shop)
     expect(rows).toHaveLength(STORAGE_LIMITS.paymentsDay)

@@ -84,7 +84,7 @@ describe('an operator', () => {
     expect(await desk(server, 'confirmed', id)).toContain('reference')
     expect(await desk(server, 'confirmed', id, '--reference', 'NB-88120')).toContain('confirmed')
     expect(await shown(client, id)).toMatchObject({ status: 'confirmed', schoolReference: 'NB-88120' })
-    expect(await subjects()).toEqual(['received', 'sent to the school', 'the school has it'])
+    expect(await subjects()).toEqual(['received', 'sent to the school', 'received by the school'])
     expect(await eventsOf(id)).toEqual(['awaiting_payment', 'paid', 'looked_at', 'sent', 'confirmed'])
     expect(await desk(server, 'list')).toBe('0 waiting')
   })

@@ -112,7 +112,7 @@ export function Fields({ s, lang }: { s: ChooseText; lang: Lang }) {
             onChange={setDay}
             calendar={s('Choose from a calendar', '从日历里选')}
             words={{
-              which: s('Which day do you mean?', '您指的是哪一天？'),
+              which: s('Which date do you mean?', '您指的是哪一天？'),
               none: (date) => s(`There is no ${date}.`, `没有${date}这一天。`),
             }}
             placeholder={s('Day, month, year', '年-月-日')}

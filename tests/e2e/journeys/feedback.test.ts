@@ -78,7 +78,7 @@ test('an answer that did not get through is kept and can be sent again; a form c
   const context = page.context()
   await context.setOffline(true)
   await no.click()
-  await said(page, 'This could not be loaded. Check your connection, then press again.')
+  await said(page, 'This did not load. Check your connection, then press again.')
   await context.setOffline(false)
   await no.click()
   await part(page).getByRole('radio', { name: 'It is out of date' }).check()

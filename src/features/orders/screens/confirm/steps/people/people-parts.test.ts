@@ -35,7 +35,7 @@ test('a line of the summary names its field, and its person where there are two'
     'Policyholder: Check the ID card number for missing or extra characters: it should have 18',
   )
   expect(say('child', 'insured.birthDate', 'date_ambiguous')).toBe(
-    'Insured person, date of birth: Choose which day you mean',
+    'Insured person, date of birth: Choose which date you mean',
   )
   expect(say('self', 'trip.destination', 'select_required')).toBe('Studying in: Choose one')
   expect(say('self', 'trip.arrived', 'select_required'), 'a question takes no colon').toBe(
