@@ -101,7 +101,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, readonly [en: string,
   order_review_passed: {
     declared: [
       'Acceptance does not mean everything is covered from the start: a pre-existing illness you declared is covered only after 12 months (clause 5.2). Before that, its acute onset is paid up to ¥100,000.',
-      '同意承保不等于立即保障：告知的情况如属既往症，满12个月后才保障（条款5.2）。此前如急性发作，最高赔付10万元。',
+      '同意承保不等于立即保障：告知的情况属于既往症时，满12个月后才保障（条款5.2）。此前急性发作，最高赔付10万元。',
     ],
     why: ['The asthma was treated years ago.', '哮喘多年前已治愈。'],
   },
