@@ -103,6 +103,13 @@ const FACTS: readonly (readonly [fact: string, cn: RegExp, en: RegExp, alsoBack?
   ['a consent of its own', /单独同意/, /\bseparate|\bconsent/i],
   ['that it is we who act or answer', /我们/, /\b(?:we|us|ours?)\b/i],
   ['that the insurer acts', /保险公司|\{\{insurer\}\}/, /insurer/i],
+  ['that an adviser acts', /顾问/, /adviser/i, 'also back'],
+  ['that a handler of claims acts', /理赔员/, /handler/i],
+  ['that a guardian acts', /监护人/, /guardian/i],
+  ['that the assistance company acts', /救援(?:机构|公司)/, /assistance/i],
+  ['mainland China', /内地|境内/, /mainland/i],
+  ['a text message', /短信/, /\btext/i],
+  ['to reload the page', /刷新(?:页面|查看)/, /reload/i],
 ]
 
 rule('a fact that one language states is in the other', {
