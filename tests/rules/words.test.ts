@@ -82,6 +82,69 @@ rule('no word is empty', {
   },
 })
 
+/**
+ * What a reader may rely on or has to do, in the words of each language. Chinese often names what English only implies,
+ * and the reverse: a fact is here when both languages write it out every time. `also back`: English never has it alone.
+ */
+const FACTS: readonly (readonly [fact: string, cn: RegExp, en: RegExp, alsoBack?: 'also back'])[] = [
+  ['Beijing time', /北京/, /Beijing/, 'also back'],
+  ['the end of a day', /24时/, /24:00|end of \{\{/, 'also back'],
+  ['the beginning of a day', /(?<!\d)0时/, /00:00|begins? in Beijing/, 'also back'],
+  ['working days', /工作日/, /working day/, 'also back'],
+  [
+    'where a refund goes',
+    /原路|原支付方式(?!完成)|原(?:付款|支付)账户/,
+    /original payment method|account (?:that (?:paid|the transfer came)|it came from)/,
+    'also back',
+  ],
+  ['what may be left out', /选填|自愿/, /optional/i, 'also back'],
+  ['that nothing was charged', /没有扣款/, /not (?:been )?charged|Nobody has been charged/i],
+  ['that all of it is refunded', /全额/, /\b(?:full|whole|all (?:of )?(?:it|the))\b/],
+  ['a consent of its own', /单独同意/, /\bseparate|\bconsent/i],
+  ['that it is we who act or answer', /我们/, /\b(?:we|us|ours?)\b/i],
+  ['that the insurer acts', /保险公司|\{\{insurer\}\}/, /insurer/i],
+  ['that an adviser acts', /顾问/, /adviser/i, 'also back'],
+  ['that a handler of claims acts', /理赔员/, /handler/i],
+  ['that a guardian acts', /监护人/, /guardian/i],
+  ['that the assistance company acts', /救援(?:机构|公司)/, /assistance/i],
+  ['mainland China', /内地|境内/, /mainland/i],
+  ['a text message', /短信/, /\btext/i],
+  ['to reload the page', /刷新(?:页面|查看)/, /reload/i],
+]
+
+rule('a fact that one language states is in the other', {
+  of: readBoth,
+  faults: ({ en, cn }) =>
+    [...cn].flatMap(([key, chinese]) => {
+      const english = en.get(key) ?? en.get(`${baseKey(key)}_other`)
+      if (english === undefined) return []
+      return FACTS.filter(([, inChinese, inEnglish, alsoBack]) =>
+        inChinese.test(chinese) ? !inEnglish.test(english) : alsoBack && inEnglish.test(english),
+      ).map(([fact]) => `${key}: ${fact}`)
+    }),
+  ...SEEN,
+  seeds: {
+    'an offer of help that English lacks': [
+      both({ a: 'The ID is missing. Send it too.' }, { a: '缺少证件，请补充；暂时拿不到可以告诉我们。' }),
+      'plans:a: that it is we who act or answer',
+    ],
+    'a refund that says only in Chinese where it goes': [
+      both({ a: 'We will refund it automatically.' }, { a: '款项将自动原路退回。' }),
+      'plans:a: where a refund goes',
+    ],
+    'a time that has its zone only in English': [
+      both({ a_one: 'By {{at}}, Beijing time', a_other: 'By {{at}}, Beijing time' }, { a: '{{at}}前' }),
+      'plans:a: Beijing time',
+    ],
+  },
+  sound: {
+    'the same in other words': both(
+      { a: 'The insurer decides by {{day}}, 24:00 Beijing time.', b: 'Write to us' },
+      { a: '{{insurer}}将在北京时间{{day}}24时前给出结果。', b: '请发邮件' },
+    ),
+  },
+})
+
 /** What the sources use, beside what there is. */
 interface Used {
   usage: Usage

@@ -25,7 +25,7 @@ test('what is missing is asked for in the words of spec §5', () => {
     contactPhone: 'Enter a phone number for the contact person',
     email: 'Enter the email for updates on this claim',
     description: 'Describe what happened',
-    hospital: 'Enter the hospital or clinic',
+    hospital: 'Enter the hospital or clinic, or choose it from the list',
   })
   expect(words('en', 'errors:field.read_required')).toMatch(/^Read the claim form and authorisation, .*sign it$/)
   expect(words('en', 'errors:field.account_name_match')).toMatch(/must be the same as the account holder’s name/)
