@@ -3,6 +3,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inContentOf } from '../../src/app/content/content-folder.ts'
+import { startOfCover } from '../../src/lib/days/dates.ts'
+import { dayInName } from '../../src/lib/content/content-by-day.ts'
 import { login } from '../../src/features/session/contract.ts'
 import { versionsOf } from '../../src/features/session/server/agreements.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
@@ -22,8 +25,8 @@ const BEFORE = '2026-03-01'
 const LATER = '2026-03-09'
 const NEW = 'SAMPLE-NEW99'
 const INSURER = loadPlans().plan('us-campus').insurer
-/** The terms of today, before anything is prepared. */
-const SOLD = loadPlans().clauses('en', 'us-campus').version
+/** The terms of that day, before anything is prepared. */
+const SOLD = loadPlans(process.cwd(), BEFORE).clauses('en', 'us-campus').version
 const settings = { CONTENT_DIR: process.env['CONTENT_DIR'], CONTENT_DAY: process.env['CONTENT_DAY'] }
 const folder = join(mkdtempSync(join(tmpdir(), 'content-')), 'content')
 let bench: PolicyBench
@@ -36,7 +39,8 @@ function edit(file: string, from: string | RegExp, to: string): void {
 }
 
 beforeAll(async () => {
-  cpSync('content', folder, { recursive: true })
+  // Without what the site itself has prepared: here the next version of the terms is that of `CHANGE`.
+  cpSync('content', folder, { recursive: true, filter: (file) => dayInName(file) === undefined })
   for (const key of ['plans/us-campus', 'clauses/us-campus'])
     prepareText({ content: folder, key, from: CHANGE, today: BEFORE })
   edit(
@@ -116,6 +120,16 @@ it('what was agreed before a change is paid after it: price table and death bene
     .executeTakeFirstOrThrow()
   expect(policy.death_benefit).toBe(200_000)
   expect([policy.tariff?.includes('76000'), policy.tariff?.includes('79000')]).toEqual([true, false])
+})
+
+it('who acts as on a past day, as the demo’s people do, is sold what was sold on it', async () => {
+  Reflect.deleteProperty(process.env, 'CONTENT_DAY')
+  const version = async (): Promise<string> => {
+    await Promise.resolve()
+    return loadPlans().clauses('en', 'us-campus').version
+  }
+  const [then, now] = await Promise.all([inContentOf(startOfCover(BEFORE), version), version()])
+  expect([then, now]).toEqual([SOLD, nextVersion(SOLD)])
 })
 
 it('what is prepared is shown to nobody before its day, not even under a version of the terms that stays', () => {

@@ -51,7 +51,7 @@ it('the demo account is made once, with an order in every state and policies in 
     .execute()
   const early = issued.filter((it) =>
     LANGS.every((lang) => {
-      const { version, date } = loadPlans().clauses(lang, it.plan)
+      const { version, date } = loadPlans(process.cwd(), dayOf(it.issued_at)).clauses(lang, it.plan)
       return version !== it.clause_version || date > dayOf(it.issued_at)
     }),
   )

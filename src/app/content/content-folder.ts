@@ -1,4 +1,5 @@
 /** The folder of content as it holds today: for the server, the pages and the PDFs, wherever there is a file system. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { now } from '../../lib/days/clock.ts'
@@ -19,8 +20,13 @@ export function contentDay(at: number): Day {
 /** By how much the sandbox's clock was moved when it started, ms; production refuses it (`config.ts`). */
 const movedBy = (): number => Number(process.env['SANDBOX_CLOCK_OFFSET'] ?? 0)
 
+const actedAt = new AsyncLocalStorage<number>()
+
+/** What `act` shows and sells is the content of that instant: the demo's people acted in the past. */
+export const inContentOf = <T>(at: number, act: () => T): T => actedAt.run(at, act)
+
 /** The day whose content is shown now. */
-export const contentToday = (): Day => contentDay(now() + movedBy())
+export const contentToday = (): Day => contentDay(actedAt.getStore() ?? now() + movedBy())
 
 /** Drafts are shown by `npm run dev` and `npm run edit`, which set it; a build clears it, and production refuses it. */
 const draftsShown = (): boolean => process.env['CONTENT_DRAFTS'] === 'shown'

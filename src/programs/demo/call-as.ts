@@ -1,5 +1,6 @@
 /** Makes calls from inside the server as a given person at a given instant, through the real routes, rules and refusals. */
 import { z } from 'zod'
+import { inContentOf } from '../../app/content/content-folder.ts'
 import type { Call, Input, Output } from '../../lib/contract.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Deps } from '../../server/dependencies.ts'
@@ -46,7 +47,7 @@ export function callAs(deps: Deps, routes: readonly Route[], { userId, holder = 
       const route = routes.find((it) => it.call === call)
       if (!route || route.kind !== 'json') throw new Error(`no route for ${call.path}`)
       const { output }: Pick<typeof call, 'output'> = call
-      return z.parse(output, await route.run(input, ctx))
+      return z.parse(output, await inContentOf(at, () => route.run(input, ctx)))
     },
   }
 }
