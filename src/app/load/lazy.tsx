@@ -7,7 +7,7 @@ import { TextLink } from '../../ui/TextLink.tsx'
 import { LOAD_MS } from '../storage/storage-keys.ts'
 import { $session } from '../session/session.ts'
 import { withTimeLimit } from '../requests/time-limit.ts'
-import { reloadWithTyped } from '../storage/typed-before.ts'
+import { keepTypedOnReload } from '../storage/typed-before.ts'
 import { isUnsupportedBrowser } from './unsupported-browser.ts'
 import { useT } from '../words/words.tsx'
 
@@ -161,13 +161,16 @@ function LoadError({ old }: Failed) {
   const t = useT()
   const { phone } = SITE_CONTACTS
   const [updated, setUpdated] = useState(false)
-  useEffect(() => void window.isSiteUpdated?.().then(setUpdated), [])
+  useEffect(() => {
+    keepTypedOnReload()
+    void window.isSiteUpdated?.().then(setUpdated)
+  }, [])
   const why = old ? 'app:load.old' : updated ? 'app:load.updated' : 'app:load'
   return (
     <section role="alert" className="grid justify-items-start gap-3">
       <h2 className="type-h3">{t(`${why}.title`)}</h2>
       <p className="text-ink-2">{t(`${why}.text`)}</p>
-      <Button look="line" onClick={reloadWithTyped}>
+      <Button look="line" onClick={() => location.reload()}>
         {t('app:load.again')}
       </Button>
       <TextLink look="inline" href={`tel:${phone.replaceAll(' ', '')}`}>

@@ -23,7 +23,7 @@ function stateOf(field: Field): State {
 const nameOf = (field: Field, all: readonly Field[]): string =>
   field.id || `${field.type} ${all.filter(({ type }) => type === field.type).indexOf(field)}`
 
-/** In session storage while a page is loaded anew. */
+/** In session storage while a page is loaded anew: its path, and its fields by id. */
 const KEPT = 'typed'
 const typed = new Map<string, State>()
 const at: { field?: string } = {}
@@ -44,17 +44,22 @@ function isUntouched(field: Field): boolean {
   return field.value === field.defaultValue
 }
 
-/** Loads the page anew, and keeps what was typed; nothing is agreed to again without a person's press. */
-export function reloadWithTyped(): void {
-  const texts = live().flatMap((field) => (field.id && !isBox(field) ? [[field.id, field.value]] : []))
-  visitStore().setItem(KEPT, JSON.stringify(texts))
-  location.reload()
+/**
+ * Once this page was told to be loaded anew: what is typed in it outlives that, in this tab. Nothing is agreed to again
+ * without a person's press, and files have to be chosen again.
+ */
+export function keepTypedOnReload(): void {
+  addEventListener('pagehide', () => {
+    const texts = live().flatMap((field) => (field.id && !isBox(field) ? [[field.id, field.value]] : []))
+    visitStore().setItem(KEPT, JSON.stringify([location.pathname, texts]))
+  })
 }
 
 /** From the start of the page's scripts until `typeAgain`; what was typed before is read at once. */
 export function noteTyped(): void {
-  for (const [name, state] of JSON.parse(visitStore().getItem(KEPT) ?? '[]')) typed.set(name, state)
+  const [page, texts] = JSON.parse(visitStore().getItem(KEPT) ?? '[]')
   visitStore().removeItem(KEPT)
+  if (page === location.pathname) for (const [name, state] of texts) typed.set(name, state)
   const all = drawn()
   for (const field of all) {
     if (!isUntouched(field)) typed.set(nameOf(field, all), stateOf(field))
