@@ -76,7 +76,7 @@ function Row({
             <p>
               <Button size="sm" onClick={() => onTake(side)}>
                 {t(`app:conflict.${side}`)}
-                <span className="sr-only">: {label}</span>
+                <span className="sr-only"> {label}</span>
               </Button>
             </p>
           </div>

@@ -119,7 +119,9 @@ async function make(): Promise<Dialog> {
           ? t('search:best', { count, total })
           : t('search:found', { count })
       show(
-        also.length > 0 ? `${said} · ${t('search:also', { words: also.slice(0, 4).join(', ') })}` : said,
+        also.length > 0
+          ? `${said} · ${t('search:also', { words: also.slice(0, 4).join(lang === 'cn' ? '、' : ', ') })}`
+          : said,
         resultPanel(found, query, tools),
       )
     } catch {

@@ -28,7 +28,7 @@ interface Props {
 export function DocumentUnavailable({ id, why, onSay, open: openAtFirst = false, name }: Props) {
   const t = useT()
   const [open, setOpen] = useState(openAtFirst)
-  const of = name ? <span className="sr-only">: {name}</span> : null
+  const of = name ? <span className="sr-only"> {name}</span> : null
   if (why) {
     return (
       <section id={id}>

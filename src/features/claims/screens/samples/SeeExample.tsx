@@ -31,7 +31,7 @@ export function FormToPrint({ kind, children }: { kind: DocumentKind; children?:
           <TextLink href={downloadPath({ lang, name })}>
             <Icon name="download" size={16} />
             {t('samples:form')}
-            <span className="sr-only">: {t(documentKey(kind))}</span>
+            <span className="sr-only"> {t(documentKey(kind))}</span>
           </TextLink>
         </span>
       )}

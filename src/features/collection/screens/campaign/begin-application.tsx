@@ -48,7 +48,10 @@ export function BeginApplication({
       ? [
           ...Object.entries(errors).map(([id, code]) => ({
             id,
-            message: `${t(`collection:field.${id.slice('details.'.length)}`)}: ${t(`errors:field.${code}`)}`,
+            message: t('collection:begin.errorOf', {
+              field: t(`collection:field.${id.slice('details.'.length)}`),
+              error: t(`errors:field.${code}`),
+            }),
           })),
           ...(mustShare ? [{ id: 'shared', message: shareMissing }] : []),
         ]

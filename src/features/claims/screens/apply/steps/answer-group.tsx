@@ -15,7 +15,7 @@ export function AnswerGroup({ step, rows }: { step: Exclude<ClaimStep, 'check'>;
       action={
         <TextLink onClick={() => show(step, { fromCheck: true })}>
           {t('ui:change')}
-          <span className="sr-only">: {title}</span>
+          <span className="sr-only"> {title}</span>
         </TextLink>
       }
     />

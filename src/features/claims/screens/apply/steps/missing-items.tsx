@@ -47,7 +47,7 @@ export function MissingItems({ missing, draft, answers, attempt }: Props) {
               <h3 className="font-semibold">{t(stepKey(step))}</h3>
               <TextLink onClick={() => goTo(step, Object.keys(missing[step] ?? {})[0] ?? '')}>
                 {t('claimform:check.goTo')}
-                <span className="sr-only">: {t(stepKey(step))}</span>
+                <span className="sr-only"> {t(stepKey(step))}</span>
               </TextLink>
             </div>
             <ul className="grid gap-2">

@@ -94,7 +94,7 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
       return [
         {
           term: asked(id, i),
-          value: [t(`confirm:${which}`), which === 'yes' ? (health.details[id] ?? '') : ''].filter(Boolean).join(': '),
+          value: joined(lang, t(`confirm:${which}`), which === 'yes' ? health.details[id] : ''),
         },
       ]
     })

@@ -32,7 +32,7 @@ export function Group({
   const change = useChangeable() && (
     <TextLink onClick={() => show(step, { fromCheck: true, part })}>
       {t('ui:change')}
-      <span className="sr-only">: {title}</span>
+      <span className="sr-only"> {title}</span>
     </TextLink>
   )
   return <SummaryList title={title} rows={rows.filter(({ value }) => value)} action={change} />

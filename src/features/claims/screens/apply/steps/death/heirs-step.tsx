@@ -81,7 +81,7 @@ export default function HeirsStep({ draft, answers, still }: StepProps) {
                   <h3 className="type-h3">{t('claimform:death.heirs.heir', { number: i + 1 })}</h3>
                   <TextLink onClick={() => change({ heirs: heirs.filter(({ id }) => id !== heir.id) })}>
                     {t('claimform:visits.remove')}
-                    <span className="sr-only">: {i + 1}</span>
+                    <span className="sr-only"> {i + 1}</span>
                   </TextLink>
                 </div>
                 <HeirFields

@@ -95,7 +95,7 @@ export function Visits({ answers, medical, onChange, errorOf, today, lead, title
               <h3 className="type-h3">{t(rowKey(answers), { number: i + 1 })}</h3>
               <TextLink onClick={() => remove(visit.id)}>
                 {t('claimform:visits.remove')}
-                <span className="sr-only">: {i + 1}</span>
+                <span className="sr-only"> {i + 1}</span>
               </TextLink>
             </div>
             <One

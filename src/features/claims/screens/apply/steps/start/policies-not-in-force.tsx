@@ -82,7 +82,7 @@ function Row({ policy, reason, day }: { policy: ClaimablePolicy; reason: Reason;
       <p>
         <TextLink href={localPath(lang, `/insurance-policy/details?id=${policy.id}`)}>
           {t('claimform:cover.see')}
-          <span className="sr-only">: {policy.number}</span>
+          <span className="sr-only"> {policy.number}</span>
         </TextLink>
       </p>
     </li>

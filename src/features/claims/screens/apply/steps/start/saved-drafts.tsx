@@ -136,7 +136,7 @@ function Row({
             {keptOnDeviceWords(t, photos)}
             <TextLink look="inline" href={localPath(lang, pagePath('documents', row.id))}>
               {t('claims:photos.go')}
-              <span className="sr-only">: {title}</span>
+              <span className="sr-only"> {title}</span>
             </TextLink>
           </p>
         )}
@@ -158,11 +158,11 @@ function Row({
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 web:sm:flex-col web:sm:items-end">
         <Button look={first ? 'accent' : 'primary'} href={localPath(lang, pagePath(step, row.id))}>
           {t('claimform:drafts.go')}
-          <span className="sr-only">: {title}</span>
+          <span className="sr-only"> {title}</span>
         </Button>
         <TextLink onClick={startOver}>
           {t('claimform:drafts.over')}
-          <span className="sr-only">: {title}</span>
+          <span className="sr-only"> {title}</span>
         </TextLink>
       </div>
     </li>

@@ -71,7 +71,7 @@ export default function AddFamily({ plan, people, setPeople, errorOf, alone, ord
               <span className="shrink-0">
                 <TextLink onClick={() => show('people', { part: key })}>
                   {t('ui:change')}
-                  <span className="sr-only">: {memberInFull(t, people, key, lang)}</span>
+                  <span className="sr-only"> {memberInFull(t, people, key, lang)}</span>
                 </TextLink>
               </span>
             </li>

@@ -1,5 +1,6 @@
 /** Check your answers: spouse and children, each with identity, relationship, part of the price and health answers. */
 import { useLang, useT } from '../../../../../../app/words/words.tsx'
+import { joined } from '../../../../../../lib/locale.ts'
 import { formatAmount, formatMoney, fromMajor } from '../../../../../../lib/money/money.ts'
 import { Accordion } from '../../../../../../ui/Accordion.tsx'
 import { SummaryList } from '../../../../../../ui/SummaryList.tsx'
@@ -36,9 +37,7 @@ function Member({ order, whole, asked, member }: FamilyAnswersProps & { member: 
         ? [
             {
               term: asked(id, i),
-              value: [t(`confirm:${which}`), which === 'yes' ? (health.details[id] ?? '') : '']
-                .filter(Boolean)
-                .join(': '),
+              value: joined(lang, t(`confirm:${which}`), which === 'yes' ? health.details[id] : ''),
             },
           ]
         : [],

@@ -39,7 +39,7 @@ export function MissingPassportNotice({ people }: { people: PeopleDraft }) {
           {lacksPassportNumber(person) && <span className="block">{t('confirm:check.passport.number')}</span>}
           <TextLink onClick={() => show('people', { fromCheck: true, part })}>
             {t('confirm:check.passport.add')}
-            <span className="sr-only">: {who}</span>
+            <span className="sr-only"> {who}</span>
           </TextLink>
         </p>
       ))}
