@@ -190,7 +190,7 @@ describe('a date of birth that makes the premium lower', () => {
       ['endorsement', 'succeeded', APART, `endorsement:${id}`],
     ])
     expect(await bench.record()).toMatchObject([{ status: 'approved', difference: { amount: -APART } }])
-    expect(await bench.mails('has been changed, ')).toHaveLength(1)
+    expect(await bench.mails('has been changed and ')).toHaveLength(1)
     expect(ok(await bench.client.request(surrenderQuote, { id: bench.policy })).amount.amount).toBe(672_000)
   })
 

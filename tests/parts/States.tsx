@@ -216,7 +216,7 @@ export function Messages({ s }: { s: ChooseText }) {
             }
           >
             {s(
-              'To protect your information, we will sign you out in 1:48. Your entries are kept.',
+              'To protect your information, we will sign you out in 1:48. Nothing you entered will be lost.',
               '为了安全，1:48后自动退出。您填的内容都会保留。',
             )}
           </DialogBox>

@@ -40,7 +40,7 @@ test('a name or a reason that looks like an address or like markup stays text', 
 })
 
 test('the page where devices are signed out is a link, beside the button', () => {
-  const page = html({ text: `${parts.text}\n\nNot you? Sign out all other devices:\n${parts.devices}` })
+  const page = html({ text: `${parts.text}\n\nNot you? Sign out of all other devices:\n${parts.devices}` })
   expect(links(page)).toContain(parts.devices)
   expect(page.match(/class="button"/g)).toHaveLength(1)
   expect(links(html({ text: `Reason: ${parts.devices}` }))).not.toContain(parts.devices)

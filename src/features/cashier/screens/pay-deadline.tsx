@@ -25,7 +25,7 @@ function Deadline({ at }: { at: number }) {
   return here ? t('cashier:timeHere', { time: formatInstant(at, lang), here }) : <Instant at={at} />
 }
 
-/** "Pay by 20 November 2026, 17:31 Beijing time. Time left: 1:12:03" */
+/** "Pay by 20 November 2026, 17:31, Beijing time. Time left: 1:12:03" */
 export function PayBy({ order, skew, onEnd }: { order: PayOrder; skew: number; onEnd: () => void }) {
   const t = useT()
   const now = useNow()

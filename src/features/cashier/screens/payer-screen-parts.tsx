@@ -18,7 +18,7 @@ export const useMoney = () => {
   return (amount: PayOrder['amount']): string => formatMoney(amount, lang)
 }
 
-/** "20 November 2026, 16:41 Beijing time" */
+/** "20 November 2026, 16:41, Beijing time" */
 export function Instant({ at }: { at: number }) {
   const t = useT()
   return (
