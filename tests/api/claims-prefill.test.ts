@@ -12,9 +12,11 @@ import {
   removeDocument,
   startClaim,
 } from '../../src/features/claims/contract.ts'
+import { me as whoAmI } from '../../src/features/session/contract.ts'
+import { putContact } from '../../src/features/session/server/contacts/contact-changes.ts'
 import { openAccount } from '../../src/features/claims/server/answer-columns.ts'
 import { ASSESSMENT, ClaimBench } from './claims-handler.ts'
-import { ANSWERS, Claimant, TODAY, tick } from './claims-fixtures.ts'
+import { ANSWERS, Claimant, EMAIL, TODAY, tick } from './claims-fixtures.ts'
 import { ok } from './orders-fixtures.ts'
 
 const CARE = {
@@ -234,4 +236,16 @@ test('a claim for a follow-up visit begins with kind and hospital of the claim t
   expect(await begun(bench.id)).toEqual(['outpatient', answers.hospital.name, []])
   const unsent = await begin()
   expect(await begun(unsent.id)).toEqual(['', '', []])
+})
+
+test('an address that the account has given up since is not filled in again', async () => {
+  const { server, me } = bench
+  server.advance(60_000)
+  await bench.send({ ...ANSWERS.outpatient, email: EMAIL })
+  expect((await begin()).draft.answers.email).toBe(EMAIL)
+  const { id } = ok(await me.client.request(whoAmI, {})).user
+  await server.deps.write((trx) =>
+    putContact(server.deps, trx, id, 'lin.new@example.com', { by: `user:${id}`, lang: 'en' }),
+  )
+  expect((await begin()).draft.answers.email).toBe('lin.new@example.com')
 })

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { channelOf, isMobile, normaliseMobile, tidyEmail } from '../../lib/people/contact.ts'
+import { afterPress } from '../../ui/after-press.ts'
 import { TextInput, type TextInputProps } from '../../ui/TextInput.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useT } from '../words/words.tsx'
@@ -29,7 +30,7 @@ export function ContactInput({ kind, value, onChange, ...rest }: ContactInputPro
       )
   }, [asked])
   const leave = (): void => {
-    setTyping(false)
+    afterPress(() => setTyping(false))
     const tidy = tidied(value, kind)
     if (tidy !== value) onChange(tidy)
   }

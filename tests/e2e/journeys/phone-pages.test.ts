@@ -65,9 +65,11 @@ test('what is missing is named with its person, and one wrong digit of an ID is 
   await page.locator('input[name=relationship][value=child]').check()
   await consent(visitor)
   await action(visitor).click()
-  const summary = page.locator('.error-summary li')
+  const summary = page.locator('.error-summary a')
   await summary.first().waitFor()
-  const lines = await summary.allInnerTexts()
+  const lines = await summary.allTextContents()
+  const heads = await page.locator('.error-summary p').allTextContents()
+  expect(heads, 'each person once').toEqual([say('confirm:people.policyholder'), say('confirm:people.insured')])
   expect(new Set(lines).size).toBe(lines.length)
   await page.getByText(say('confirm:unanswered', { count: lines.length }), { exact: true }).waitFor()
   expect(
@@ -83,7 +85,7 @@ test('what is missing is named with its person, and one wrong digit of an ID is 
     policyholder: { ...me, idNumber: me.idNumber.slice(0, 17) + (me.idNumber.endsWith('1') ? '2' : '1') },
   })
   await action(visitor).click()
-  await expect.poll(() => summary.allInnerTexts()).toEqual([say('errors:field.id_checksum')])
+  await expect.poll(() => summary.allTextContents()).toEqual([say('errors:field.id_checksum')])
 })
 
 test('what the documents cannot print is said at its field alone, and not said any more in the next step', async () => {

@@ -2,7 +2,7 @@
  * `/personal/credential`: verify your identity, and see the policies that others bought for you. One arrangement: a
  * short column on both devices.
  */
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { request } from '../../../app/requests/browser-requester.ts'
 import { dataOf } from '../../../app/requests/read-reply.ts'
 import { Island, type IslandProps } from '../../../app/load/island.tsx'
@@ -38,6 +38,12 @@ function Credential({ pageDay }: { pageDay: Day }) {
   const t = useT()
   const user = useUser()
   const { overview, failed, again, take } = useOverview(load)
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** What was sent goes away with the field that had the focus. */
+  function settle(next: Overview): void {
+    take(next)
+    heading.current?.focus()
+  }
   const latest = overview?.registrations[0]
   const id = latest?.id
   const status = latest?.status
@@ -48,14 +54,16 @@ function Credential({ pageDay }: { pageDay: Day }) {
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-10">
       <header className="grid gap-2">
-        <h1 className="type-h1 mobile:sr-only">{t('credentials:title')}</h1>
+        <h1 className="type-h1 outline-none mobile:sr-only" ref={heading} tabIndex={-1}>
+          {t('credentials:title')}
+        </h1>
         <p className="type-lead measure text-ink-2">{t('credentials:lead')}</p>
       </header>
       {failed && <LoadFailed {...failed} again={again} />}
       {!overview && !failed && <Skeleton label={t('credentials:loading')} rows={5} />}
       {overview && (
         <>
-          {latest && <Standing latest={latest} policies={overview.policies} onOpened={take} reload={again} />}
+          {latest && <Standing latest={latest} policies={overview.policies} onOpened={settle} reload={again} />}
           {latest?.status !== 'submitted' && user && (
             <RegistrationForm
               key={user.id}
@@ -63,7 +71,7 @@ function Credential({ pageDay }: { pageDay: Day }) {
               userId={user.id}
               verified={latest?.status === 'approved'}
               waitMs={overview.waitMs}
-              onSent={take}
+              onSent={settle}
             />
           )}
           {overview.registrations.length > 0 && <RegistrationRecord registrations={overview.registrations} />}

@@ -137,6 +137,8 @@ describe('death benefit', () => {
     const nine = person('2017-03-03')
     const twelve = person('2014-03-03')
     expect(forChild(nine).errors).toEqual({ deathBenefitElsewhere: 'elsewhere_required' })
+    // Before it is known for whom the policy is, the page does not ask.
+    expect(forChild(nine, { relationship: '' }).errors).not.toHaveProperty('deathBenefitElsewhere')
     expect(forChild(nine, { deathBenefitElsewhere: 0 }).consequences).toMatchObject({
       minorLimit: 200_000,
       deathBenefit: 200_000,

@@ -47,7 +47,8 @@ export function checkPeople(input: PeopleInput): PeopleResult {
   put(people.relationship === 'self' ? 'policyholder' : 'insured', insuredErrors(input))
   Object.assign(errors, tieErrors(people, errors), wagesErrors(people, today))
   const consequences = consequencesOf(input)
-  if (consequences.askElsewhere && people.deathBenefitElsewhere === null)
+  // The page asks for it only once it is known whose child it is.
+  if (people.relationship && consequences.askElsewhere && people.deathBenefitElsewhere === null)
     errors['deathBenefitElsewhere'] = 'elsewhere_required'
   const members = familyOf(people)
   if (members.length > 0 && !input.plan.family) errors['family'] = 'family_not_offered'

@@ -119,6 +119,7 @@ export const CAVEATS = [
   'not_nhi',
   'not_school_scheme',
   'not_provincial',
+  'exchange_visitors',
 ] as const
 export type Caveat = (typeof CAVEATS)[number]
 

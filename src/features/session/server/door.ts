@@ -15,6 +15,7 @@ export {
   holderOf,
   inUseAmong,
   liveContact,
+  replacedContacts,
   timesOfContacts,
 } from './contacts/held-contacts.ts'
 export {

@@ -41,8 +41,20 @@ const keptOf = (channel: Channel) =>
 const forgetPanel = (): void =>
   CHANNELS.flatMap((channel) => Object.values(keptOf(channel))).forEach((name) => clearTabState(name))
 
-export default function ContactPanel(props: Props) {
+/** The button that opened the panel is gone, and the focus with it. */
+function takeFocus(heading: HTMLElement | null): void {
+  if (document.activeElement === document.body) heading?.focus({ preventScroll: true })
+}
+
+export default function ContactPanel({ close, ...rest }: Props) {
   const t = useT()
+  const props: Props = {
+    ...rest,
+    close: () => {
+      close()
+      document.getElementById('contact-information')?.focus()
+    },
+  }
   const { channel, mode, information } = props
   const heading = mode === 'remove' ? 'remove' : information.contacts[channel] === null ? 'add' : 'change'
   // If a code was given a moment ago, on signing in, only one step remains.
@@ -53,7 +65,7 @@ export default function ContactPanel(props: Props) {
         {!(oneStep && information.confirmed) && (
           <p className="num text-small text-ink-2">{t('contact:step', { number: information.confirmed ? 2 : 1 })}</p>
         )}
-        <h3 className="font-semibold" id="contact-panel">
+        <h3 className="font-semibold outline-none" id="contact-panel" tabIndex={-1} ref={takeFocus}>
           {t(`contact:heading.${heading}.${channel}`)}
         </h3>
       </div>

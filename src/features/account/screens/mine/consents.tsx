@@ -59,7 +59,8 @@ function Given({ loaded }: { loaded: readonly Consent[] }) {
       if (reply.ok) setConsents(reply.data.consents)
       toast(reply.ok ? t('account:mine.consents.done') : reply.message, reply.ok ? 'plain' : 'bad')
       setAsked(undefined)
-      list.current?.focus()
+      // What lies behind the dialog takes no focus before it is gone.
+      requestAnimationFrame(() => list.current?.focus())
     } catch (error) {
       toast(callFailureWords(t, error), 'bad')
     }

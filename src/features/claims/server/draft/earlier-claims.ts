@@ -9,11 +9,13 @@ import { accountTail } from '../../../../lib/money/bank-fields-by-country.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
+import { destinationMac } from '../../../../server/keys/destination-mac.ts'
 import { undoPrepared } from '../../../../server/db/store-unavailable.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
 import type { UserContext } from '../../../../server/http/call-handlers.ts'
 import { recordCreation } from '../../../../server/transition.ts'
 import { policyById, type InsuredPolicy } from '../../../policies/server/door.ts'
+import { replacedContacts } from '../../../session/server/door.ts'
 import { actorOf, claimForCaller, claimLockKey, fileOwner } from '../claim-access.ts'
 import type { ClaimAccount, ClaimAnswers } from '../../rules/claim-fields.ts'
 import { answersOf, openAccount } from '../answer-columns.ts'
@@ -97,10 +99,12 @@ export async function prefilledAnswers(
   const { contactPerson, contactPhone, email } = last[0]
     ? answersOf(deps, last[0])
     : { contactPerson: '', contactPhone: '', email: '' }
+  const replaced = await replacedContacts(deps.db, caller.userId)
+  const isKept = (contact: string): boolean => contact !== '' && !replaced.includes(destinationMac(deps, contact))
   return {
     ...(contactPerson ? { contactPerson } : {}),
-    ...(contactPhone ? { contactPhone } : {}),
-    ...(email ? { email } : {}),
+    ...(isKept(contactPhone) ? { contactPhone } : {}),
+    ...(isKept(email) ? { email } : {}),
     ...(paid ? { accountFrom: paid.shown.reference } : {}),
   }
 }

@@ -58,6 +58,13 @@ export const contactHistory = (db: Db, userId: string): Promise<ContactTable[]> 
     .orderBy('id', 'desc')
     .execute()
 
+/** Contacts that a person had and has given up: a mailbox that was replaced may be lost, or another's by now. */
+export async function replacedContacts(db: Db, userId: string): Promise<string[]> {
+  const history = await contactHistory(db, userId)
+  const inUse = history.filter((it) => it.ended_at === null).map(({ mac }) => mac)
+  return history.map(({ mac }) => mac).filter((mac) => !inUse.includes(mac))
+}
+
 /** Who signs in with a contact at an instant (ms): one in use takes precedence over one that is being given up. */
 export async function holderOf(db: Db, mac: string, at: number): Promise<ContactTable | undefined> {
   const rows = await db

@@ -38,9 +38,9 @@ export function CaseSteps({ claim }: { claim: ClaimView }) {
   )
 }
 
-/** After a death each heir's account is paid, not a single one. */
-const wordsOf = ({ type }: ClaimView, { id }: Step): Step['id'] | 'heirs' =>
-  id === 'payment' && type === 'death' ? 'heirs' : id
+/** After a death each heir's account is paid, not a single one, and often we opened the claim for the family. */
+const wordsOf = ({ type }: ClaimView, { id }: Step): Step['id'] | 'heirs' | 'received' =>
+  type !== 'death' ? id : id === 'payment' ? 'heirs' : id === 'sent' ? 'received' : id
 
 /** The bank returned the money: it is not on its way, and the person has to act. */
 const returned = ({ status }: ClaimView, { id, state }: Step): boolean =>

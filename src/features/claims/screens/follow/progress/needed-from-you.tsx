@@ -146,6 +146,7 @@ function Asked({ claim, request, second = false }: { claim: ClaimView; request: 
           </Button>
         }
       >
+        {claim.type === 'death' && <p>{t('claimprogress:need.noHurry')}</p>}
         <ol className="prose-list mt-2 list-decimal">
           {items.map((item) => (
             <li key={item.id}>

@@ -5,6 +5,7 @@
 import { useState } from 'react'
 import { useLang, useT } from '../../../../../../app/words/words.tsx'
 import { formatMoney, money } from '../../../../../../lib/money/money.ts'
+import { afterPress } from '../../../../../../ui/after-press.ts'
 import { RadioGroup } from '../../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../../ui/TextInput.tsx'
@@ -40,7 +41,7 @@ export function AmountField({
           onTyping(true)
           set(withTyped(visit, text))
         }}
-        onBlur={() => onTyping(false)}
+        onBlur={() => afterPress(() => onTyping(false))}
       />
     </Field>
   )

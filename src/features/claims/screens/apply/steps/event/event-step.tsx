@@ -1,6 +1,7 @@
 /** `apply`: what happened (spec §3 "Claim", §5). The kind of claim determines the questions. */
 import { useState } from 'react'
 import { LocalizedDateInput } from '../../../../../../app/parts/localized-date-input.tsx'
+import type { Translate } from '../../../../../../app/words/translate.ts'
 import { useT } from '../../../../../../app/words/words.tsx'
 import { Actions, StepHead, StepPart, useAttempt } from '../../../../../../app/parts/wizard-parts.tsx'
 import { todayHere } from '../../../../../../lib/days/dates.ts'
@@ -16,6 +17,7 @@ import { coverOn } from '../../../../rules/draft/cover-on-day.ts'
 import { eventErrors } from '../../../../rules/draft/claim-errors.ts'
 import { isMedical } from '../../../../rules/document-kinds.ts'
 import { withCurrencyGuess } from '../../../../rules/visit-amount.ts'
+import { rowKey } from '../../answer-words.ts'
 import { ClaimErrorSummary } from '../../claim-error-summary.tsx'
 import { useFieldErrorWords } from '../../field-error-words.ts'
 import { change, goBack, proceed } from '../../store/wizard-store.ts'
@@ -61,6 +63,12 @@ function guessed({ visits, hospital: before }: ClaimAnswers, { country }: Hospit
   return filled.some((visit, i) => visit !== visits[i]) ? { visits: filled } : {}
 }
 
+/** The error of a visit, a bill or a cost, with the heading of its row. */
+function errorOfRow(t: Translate, answers: ClaimAnswers, key: string, error: string | undefined): string | undefined {
+  const at = answers.visits.findIndex(({ id }) => key.startsWith(`visits.${id}.`))
+  return at < 0 ? error : t('claimform:visits.errorAt', { row: t(rowKey(answers), { number: at + 1 }), error })
+}
+
 export default function EventStep({ draft, answers, still }: StepProps) {
   const t = useT()
   const today = todayHere(useNow())
@@ -82,10 +90,7 @@ export default function EventStep({ draft, answers, still }: StepProps) {
     const own = OWN.find((one) => one === key)
     return shown[key] && (own ? t(`claimform:wrong.${own}`) : wordsOf(shown[key]))
   }
-  const numbered = (key: string): string | undefined => {
-    const at = shownAnswers.visits.findIndex(({ id }) => key.startsWith(`visits.${id}.`))
-    return at < 0 ? errorOf(key) : t('claimform:visits.errorAt', { number: at + 1, error: errorOf(key) })
-  }
+  const numbered = (key: string): string | undefined => errorOfRow(t, shownAnswers, key, errorOf(key))
   const field = (key: AnswerKey) => ({ id: key, error: errorOf(key) })
 
   const ask = (key: Question) => (

@@ -5,6 +5,7 @@
 import { useState } from 'react'
 import { useLang, useT } from '../../../../../../app/words/words.tsx'
 import { formatAmount, fromMajor } from '../../../../../../lib/money/money.ts'
+import { afterPress } from '../../../../../../ui/after-press.ts'
 import { Field } from '../../../../../../ui/Field.tsx'
 import { TextInput } from '../../../../../../ui/TextInput.tsx'
 import { readWholeYuan } from '../whole-yuan.ts'
@@ -40,7 +41,7 @@ export function DeathBenefitElsewhere({ who, value, onChange, error }: Props) {
           setLeft(false)
           onChange(readWholeYuan(text) ?? null)
         }}
-        onBlur={() => setLeft(true)}
+        onBlur={() => afterPress(() => setLeft(true))}
         className="max-w-72"
       />
       <p className="num text-small mt-2 min-h-6 text-ink-2" aria-live="polite">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorsIn, partOf, partsOf } from './people-parts.ts'
 import { EMPTY_PERSON } from '../../../../rules/people-draft.ts'
-import { errorWords } from './people-words.ts'
+import { errorWords, personOf } from './people-words.ts'
 import { loadWords } from '../../../../../../server/load-words.ts'
 
 const words = loadWords()
@@ -37,6 +37,9 @@ test('a line of the summary names its field, and its person where there are two'
   expect(say('child', 'insured.birthDate', 'date_ambiguous')).toBe(
     'Insured person, date of birth: Choose which date you mean',
   )
+  expect(personOf(en, { relationship: 'child', family: [] }, 'insured.birthDate')).toBe('Insured person')
+  expect(personOf(en, { relationship: 'self', family: [] }, 'policyholder.idNumber')).toBeUndefined()
+  expect(personOf(en, { relationship: 'child', family: [] }, 'trip.start')).toBeUndefined()
   expect(say('self', 'trip.destination', 'select_required')).toBe('Studying in: Choose one')
   expect(say('self', 'trip.arrived', 'select_required'), 'a question takes no colon').toBe(
     'Is the student abroad already? Choose one',

@@ -40,7 +40,7 @@ import {
 import { Dates, PERSONS, type SectionProps } from './people-sections.tsx'
 import { SensitiveConsent } from '../sensitive-consent.tsx'
 import { PrefillNotice } from './prefill-marks.tsx'
-import { errorWords } from './people-words.ts'
+import { errorWords, personOf } from './people-words.ts'
 
 /** Loaded only for orders with a family: most insure one person. */
 const Member = lazyPart<SectionProps & { member: MemberPart }>(() => import('./family-member.tsx'))
@@ -60,16 +60,13 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
   const errors = consented ? found : beforeConsent(found, partsOf(people))
   const { parts, shown, part, next, before } = usePart(people, errors, consented)
   const [attempts, tryOn, forget] = useAttempts(order.id)
+  const tried = (one: PeoplePart) => attempts[one]
   const attempt = Math.max(0, ...shown.map((one) => attempts[one] ?? 0))
   // Errors are shown only after the first try to continue, except those that nobody can see for themselves while
   // typing.
   const pointed: FieldErrors = {
     ...(consented ? unprintable : {}),
-    ...errorsIn(
-      errors,
-      parts.filter((one) => attempts[one]),
-      parts,
-    ),
+    ...errorsIn(errors, parts.filter(tried), parts),
   }
   const words = (key: string, code: string): string =>
     errorWords(
@@ -82,6 +79,7 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
         ...errorFigures(plan, trip, lang),
       }),
     )
+  const whose = (key: string) => (part ? undefined : personOf(t, people, key))
   const errorOf = (key: string) => (pointed[key] ? words(key, pointed[key]) : undefined)
   const setTrip = (value: Trip): void => change('trip', value)
   const setPeople = (some: Partial<PeopleDraft>): void => change('people', { ...people, ...some })
@@ -97,12 +95,8 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
     today,
     alone: part !== undefined,
   }
-  const listed = errorsIn(
-    errors,
-    shown.filter((one) => attempts[one]),
-    parts,
-  )
-  const rows = Object.entries(listed).map(([id, code]) => ({ id, message: words(id, code) }))
+  const listed = errorsIn(errors, shown.filter(tried), parts)
+  const rows = Object.entries(listed).map(([id, code]) => ({ id, message: words(id, code), of: whose(id) }))
 
   async function finish(): Promise<void> {
     tryOn(shown)

@@ -54,6 +54,18 @@ export function errorWords(
   return PLAIN.includes(code) ? ofField(t, of, label, error) : named(t, of, error)
 }
 
+/** Whom an error is about, where more than one person is asked for. */
+export function personOf(
+  t: Translate,
+  people: Pick<PeopleDraft, 'relationship' | 'family'>,
+  key: string,
+): string | undefined {
+  const [who = ''] = key.split('.')
+  if (isMemberPart(who)) return memberName(t, people, who)
+  const two = people.relationship !== '' && people.relationship !== 'self'
+  return two && (who === 'policyholder' || who === 'insured') ? t(`confirm:people.${who}`) : undefined
+}
+
 /** A field label that is a question takes no colon. */
 const named = (t: Translate, of: string, error: string): string =>
   of.endsWith('？') ? of + error : of.endsWith('?') ? `${of} ${error}` : t('confirm:errorOf', { of, error })
