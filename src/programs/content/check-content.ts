@@ -20,7 +20,8 @@ import { historyOf } from './change-history.ts'
 import { dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
 import { checkPictures } from './check-pictures.ts'
 import { checkWords } from './interface-words.ts'
-import { priceJumps } from './price-jumps.ts'
+import { doubtsOfPrepared, preparedDateProblems } from './prepared-copies.ts'
+import { figureJumps, priceJumps } from './price-jumps.ts'
 import { changedVersions, RECORD, unrecorded, versionProblems } from './published-versions.ts'
 import { shownOnce } from './shown-once.ts'
 import { staleFigures } from './twin-changes.ts'
@@ -73,6 +74,7 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
   const found: DatedProblem[] = [
     ...interfaceWords.problems,
     ...dayNameProblems(all),
+    ...preparedDateProblems(all),
     ...(pictures?.problems ?? []),
     ...withDraftsNamed(
       daysAhead(site, today).flatMap((day) => onDay(site, day, (tree) => problemsOn(tree, facts(day)))),
@@ -95,8 +97,10 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
     problems: sorted(found.filter((it) => !mild.includes(it))),
     warnings: sorted([
       ...mild,
-      ...onDay(site, today, (tree) => checkPlans(tree, words).doubts),
+      ...daysAhead(site, today).flatMap((day) => onDay(site, day, (tree) => checkPlans(tree, words).doubts)),
       ...priceJumps(all, history),
+      ...figureJumps(all, history),
+      ...doubtsOfPrepared(all),
       ...staleFigures(all, history),
       ...draftWarnings(drafts, unpublished),
       ...notKept,
