@@ -11,13 +11,14 @@ import { checkPlans } from '../../features/plans/server/content-check.ts'
 import { checkRates } from '../../features/policies/server/rates/printed-exchange-rates.ts'
 import { checkSchoolForms } from '../../features/policies/server/documents/load-school-forms.ts'
 import { namesIn, problem, type Tree } from '../../lib/content/content-tree.ts'
+import { dayInName } from '../../lib/content/content-by-day.ts'
 import { byPublication } from '../../lib/content/content-drafts.ts'
 import { dayOf, type Day } from '../../lib/days/dates.ts'
 import { readCountry, twins } from '../../lib/hospitals/hospital-files.ts'
 import type { Entry } from '../../app/content/entry.ts'
 import { ContentError, problemText, type SourceProblem } from '../../lib/content/source-problems.ts'
 import { historyOf } from './change-history.ts'
-import { dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
+import { BY_DAY, dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
 import { checkPictures } from './check-pictures.ts'
 import { checkWords } from './interface-words.ts'
 import { doubtsOfPrepared, preparedDateProblems } from './prepared-copies.ts'
@@ -76,10 +77,7 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
     ...dayNameProblems(all),
     ...preparedDateProblems(all),
     ...(pictures?.problems ?? []),
-    ...withDraftsNamed(
-      daysAhead(site, today).flatMap((day) => onDay(site, day, (tree) => problemsOn(tree, facts(day)))),
-      unpublished,
-    ),
+    ...withDraftsNamed(problemsAhead(site, today, facts), unpublished),
     ...draftTwinProblems(unpublished, site),
     ...(unpublished.length > 0 ? problemsOfDrafts(all, unpublished, today, facts) : []),
     ...daysBefore(site, today).flatMap((day) => onDay(site, day, (tree) => keptProblems(tree, words))),
@@ -107,6 +105,31 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
     ]),
     files: all.files.size + interfaceWords.files,
   }
+}
+
+/**
+ * What is wrong today, and on each later day on which something changes. A file that is right until then is named for
+ * what another one changes: whoever corrected it there would spoil it for today.
+ */
+function problemsAhead(site: Tree, today: Day, facts: (day: Day) => DayFacts): DatedProblem[] {
+  const found = daysAhead(site, today).map((day) => ({
+    day,
+    problems: onDay(site, day, (tree) => problemsOn(tree, facts(day))),
+  }))
+  const now = new Set(found[0]?.problems.map(problemText))
+  return found.flatMap(({ day, problems }) =>
+    problems.map((it) =>
+      day === today ||
+      now.has(problemText(it)) ||
+      dayInName(it.file) ||
+      !BY_DAY.some((part) => it.file.startsWith(`${site.root}/${part}/`))
+        ? it
+        : {
+            ...it,
+            message: `${it.message} It is right until ${day}, when another file changes: correct a copy that begins on that day.`,
+          },
+    ),
+  )
 }
 
 /** What is wrong with drafts themselves, as a preview shows them: among all other texts. */

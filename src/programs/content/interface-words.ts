@@ -198,7 +198,11 @@ function twinProblems(file: WordFile, twin: WordFile, values: WordsInUse['values
       )
     if (!hasToChange(file, holes, other.holes, values(`${file.namespace}:${key}`))) return []
     const [here, there] = [listed(holes), listed(other.holes)]
-    return say('placeholder', `has ${here} here and ${there} in ${twin.file}:${twin.lineOf(other.path)}.`, there)
+    const lost = [...other.holes.difference(holes)].sort()
+    const where = `${twin.file}:${twin.lineOf(other.path)}`
+    return holes.isSubsetOf(other.holes)
+      ? say('placeholder', `has no ${lost.join(', ')}, which ${where} has.`, lost.join(', '))
+      : say('placeholder', `has ${here} here and ${there} in ${where}.`, there)
   })
 }
 
