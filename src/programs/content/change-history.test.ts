@@ -240,12 +240,10 @@ test('a draft is not said to be new, and a notice has the day from which it is s
 })
 
 test('a text that begins on a day is said with the lines that are new in it, also before it is committed', () => {
-  const text = (words: string): string => notice('A') + body('The same words.') + body(words)
-  write('legal/en/a.md', text('Old words.'))
+  write('legal/en/a.md', notice('A') + body('Old words.'))
   commit('2026-11-20')
-  write('legal/en/a.from-2027-01-01.md', text('New words.'))
-  const release = git(['rev-parse', 'HEAD']).trim()
-  expect(changesSince(content(), release, '2026-11-21', join(root, 'words'))).toEqual([
+  write('legal/en/a.from-2027-01-01.md', notice('A') + body('New words.'))
+  expect(changesSince(content(), 'HEAD', '2026-11-21', join(root, 'words'))).toEqual([
     'new: legal/en/a.from-2027-01-01.md: A, from 2027-01-01',
     '  New words.',
   ])

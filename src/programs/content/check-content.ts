@@ -90,9 +90,10 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
   found.push(...(attempts.run(RECORD, () => compared(site, today)) ?? []))
   const notKept = (sound && attempts.run(RECORD, () => notRecorded(site, today))) || []
   found.push(...attempts.found)
-  const mild = found.filter(({ dated }) => dated && lenientDates)
+  const told = withoutFollowing(found)
+  const mild = told.filter(({ dated }) => dated && lenientDates)
   return {
-    problems: sorted(found.filter((it) => !mild.includes(it))),
+    problems: sorted(told.filter((it) => !mild.includes(it))),
     warnings: sorted([
       ...mild,
       ...daysAhead(site, today).flatMap((day) => onDay(site, day, (tree) => checkPlans(tree, words).doubts)),
@@ -105,6 +106,12 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
     ]),
     files: all.files.size + interfaceWords.files,
   }
+}
+
+/** Of a file in which git left two versions only its marks are told: what else seems wrong with it follows from them. */
+function withoutFollowing(found: readonly DatedProblem[]): DatedProblem[] {
+  const torn = new Set(found.filter(({ code }) => code === 'conflict').map(({ file }) => file))
+  return found.filter(({ file, code }) => code === 'conflict' || !torn.has(file))
 }
 
 /**

@@ -143,6 +143,13 @@ describe('the words of the interface', () => {
     expect(more).toEqual([])
   })
 
+  test('two versions that git could not merge are named at their first mark', () => {
+    const torn = '{\n<<<<<<< HEAD\n  "a": "one"\n=======\n  "a": "two"\n>>>>>>> other\n}'
+    expect(said(torn, { a: '一' })).toEqual([
+      expect.stringMatching(/^en\/messages\.json:2: \(file\): has two versions that git could not merge\./),
+    ])
+  })
+
   test('a key that is there twice', () => {
     expect(said('{\n  "a": "A",\n  "a": "B"\n}', { a: '甲' })).toEqual([
       'en/messages.json:3: (file): has a key that is there twice. Example: "key": "Words",',
