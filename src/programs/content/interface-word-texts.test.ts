@@ -119,6 +119,8 @@ describe('notes to whoever writes', () => {
 describe('words that we do not use, and figures that one language has', () => {
   test.each<['en' | 'cn', string, string, string]>([
     ['en', 'Pay at the cashier', '去支付', 'says “cashier”'],
+    ['en', 'Dear [NAME], pay now', '请支付', 'has “[NAME]”, which is a note'],
+    ['en', 'See http://a.example/help', '请看帮助', 'begins with http://'],
     ['en', 'The best price!', '价格', 'says “best price”'],
     ['cn', '请补充文件', 'Add documents', 'says “补充文件”'],
     ['cn', '被盗请24小时内报案,并保留编号', 'Report theft within 24 hours', 'half-width punctuation'],

@@ -127,6 +127,8 @@ function markProblems({ file, line, key, text }: TextOfWord): SourceProblem[] {
     }
   }
   if (open !== undefined) found.push(closing(open))
+  if (text.includes('http://'))
+    found.push(say('has an address that begins with http://, which phones warn of.', 'https://www.who.int/'))
   if (text.includes('**'))
     found.push(say('has **, which is shown as stars: buttons, labels and messages have no bold words.', 'the words'))
   return found
