@@ -11,7 +11,11 @@ export const pathProblem = (path: string): string | undefined =>
     : 'must be an address of this site, without language, such as /notice.'
 
 const redirects = z
-  .nullable(z.record(z.string(), z.string({ error: 'must be an address of this site.' })))
+  .nullable(
+    z.record(z.string(), z.string({ error: 'must be an address of this site.' }), {
+      error: 'is no line of two addresses: the old one, a colon, a space, and the one that follows it.',
+    }),
+  )
   .transform((found) => found ?? {})
 
 export const readRedirects = (text: string, file: string): ReadYaml<Record<string, string>> =>

@@ -239,6 +239,16 @@ test('a draft is not said to be new, and a notice has the day from which it is s
   ])
 })
 
+test('a text that begins on a day is said with the lines that are new in it, also before it is committed', () => {
+  write('legal/en/a.md', notice('A') + body('Old words.'))
+  commit('2026-11-20')
+  write('legal/en/a.from-2027-01-01.md', notice('A') + body('New words.'))
+  expect(changesSince(content(), 'HEAD', '2026-11-21', join(root, 'words'))).toEqual([
+    'new: legal/en/a.from-2027-01-01.md: A, from 2027-01-01',
+    '  New words.',
+  ])
+})
+
 test('figures are said by plan and field, those that begin on a day against what holds before it', () => {
   const put = (name: string, amount: number, visas: string): void =>
     write(`plans/${name}.yaml`, `visas: [${visas}]\ntiers:\n  gold: { deductible: { amount: ${amount} } }\n`)

@@ -46,9 +46,12 @@ function changesBelow(folder: string, since: string): Change[] | undefined {
   try {
     // As a commit, so that nothing typed is an option of git.
     const commit = git('rev-parse', '--verify', '--end-of-options', `${since}^{commit}`).trim()
-    const paths = git('diff', '--name-only', '--no-renames', '--relative', commit, '--', '.')
-      .split('\n')
-      .filter((path) => path !== '')
+    const listed = [
+      git('diff', '--name-only', '--no-renames', '--relative', commit, '--', '.'),
+      // What is not committed yet is shown by a preview, and belongs to the release as soon as it is.
+      git('ls-files', '--others', '--exclude-standard', '--', '.'),
+    ]
+    const paths = [...new Set(listed.flatMap((it) => it.split('\n')))].filter((path) => path !== '').sort()
     const before = textsAt(
       folder,
       paths.map((path) => ({ commit, path })),
@@ -86,8 +89,16 @@ function linesOf(folder: string, change: Change, today: Day): string[] {
     ...(day === undefined ? [] : [`from ${day}`]),
   ].join(', ')
   const old = before ?? heldBefore(folder, path)
-  const compared = path.endsWith('.yaml') && path !== RECORD && old !== undefined && after !== undefined
-  return [first, ...(compared ? changedFields(old, after).map((line) => `  ${line}`) : [])]
+  if (old === undefined || after === undefined || path === RECORD) return [first]
+  const inside = path.endsWith('.yaml') ? changedFields(old, after) : before === undefined ? newLines(old, after) : []
+  return [first, ...inside.map((line) => `  ${line}`)]
+}
+
+/** Of a text that takes the place of another on a day: its own lines, because a comparison of commits has them all. */
+function newLines(old: string, after: string): string[] {
+  const lines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
+  const known = new Set(lines(old))
+  return lines(after).filter((line) => !known.has(line) && !/^(?:version|date): /.test(line))
 }
 
 function wordLines(words: string, { path, before, after }: Change): string[] {

@@ -11,16 +11,18 @@ import { checkPlans } from '../../features/plans/server/content-check.ts'
 import { checkRates } from '../../features/policies/server/rates/printed-exchange-rates.ts'
 import { checkSchoolForms } from '../../features/policies/server/documents/load-school-forms.ts'
 import { namesIn, problem, type Tree } from '../../lib/content/content-tree.ts'
+import { dayInName } from '../../lib/content/content-by-day.ts'
 import { byPublication } from '../../lib/content/content-drafts.ts'
 import { dayOf, type Day } from '../../lib/days/dates.ts'
 import { readCountry, twins } from '../../lib/hospitals/hospital-files.ts'
 import type { Entry } from '../../app/content/entry.ts'
 import { ContentError, problemText, type SourceProblem } from '../../lib/content/source-problems.ts'
 import { historyOf } from './change-history.ts'
-import { dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
+import { BY_DAY, dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
 import { checkPictures } from './check-pictures.ts'
 import { checkWords } from './interface-words.ts'
-import { priceJumps } from './price-jumps.ts'
+import { doubtsOfPrepared, preparedDateProblems } from './prepared-copies.ts'
+import { figureJumps, priceJumps } from './price-jumps.ts'
 import { changedVersions, RECORD, unrecorded, versionProblems } from './published-versions.ts'
 import { shownOnce } from './shown-once.ts'
 import { staleFigures } from './twin-changes.ts'
@@ -73,11 +75,9 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
   const found: DatedProblem[] = [
     ...interfaceWords.problems,
     ...dayNameProblems(all),
+    ...preparedDateProblems(all),
     ...(pictures?.problems ?? []),
-    ...withDraftsNamed(
-      daysAhead(site, today).flatMap((day) => onDay(site, day, (tree) => problemsOn(tree, facts(day)))),
-      unpublished,
-    ),
+    ...withDraftsNamed(problemsAhead(site, today, facts), unpublished),
     ...draftTwinProblems(unpublished, site),
     ...(unpublished.length > 0 ? problemsOfDrafts(all, unpublished, today, facts) : []),
     ...daysBefore(site, today).flatMap((day) => onDay(site, day, (tree) => keptProblems(tree, words))),
@@ -90,19 +90,53 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
   found.push(...(attempts.run(RECORD, () => compared(site, today)) ?? []))
   const notKept = (sound && attempts.run(RECORD, () => notRecorded(site, today))) || []
   found.push(...attempts.found)
-  const mild = found.filter(({ dated }) => dated && lenientDates)
+  const told = withoutFollowing(found)
+  const mild = told.filter(({ dated }) => dated && lenientDates)
   return {
-    problems: sorted(found.filter((it) => !mild.includes(it))),
+    problems: sorted(told.filter((it) => !mild.includes(it))),
     warnings: sorted([
       ...mild,
-      ...onDay(site, today, (tree) => checkPlans(tree, words).doubts),
+      ...daysAhead(site, today).flatMap((day) => onDay(site, day, (tree) => checkPlans(tree, words).doubts)),
       ...priceJumps(all, history),
+      ...figureJumps(all, history),
+      ...doubtsOfPrepared(all),
       ...staleFigures(all, history),
       ...draftWarnings(drafts, unpublished),
       ...notKept,
     ]),
     files: all.files.size + interfaceWords.files,
   }
+}
+
+/** Of a file in which git left two versions only its marks are told: what else seems wrong with it follows from them. */
+function withoutFollowing(found: readonly DatedProblem[]): DatedProblem[] {
+  const torn = new Set(found.filter(({ code }) => code === 'conflict').map(({ file }) => file))
+  return found.filter(({ file, code }) => code === 'conflict' || !torn.has(file))
+}
+
+/**
+ * What is wrong today, and on each later day on which something changes. A file that is right until then is named for
+ * what another one changes: whoever corrected it there would spoil it for today.
+ */
+function problemsAhead(site: Tree, today: Day, facts: (day: Day) => DayFacts): DatedProblem[] {
+  const found = daysAhead(site, today).map((day) => ({
+    day,
+    problems: onDay(site, day, (tree) => problemsOn(tree, facts(day))),
+  }))
+  const now = new Set(found[0]?.problems.map(problemText))
+  return found.flatMap(({ day, problems }) =>
+    problems.map((it) =>
+      day === today ||
+      now.has(problemText(it)) ||
+      dayInName(it.file) ||
+      !BY_DAY.some((part) => it.file.startsWith(`${site.root}/${part}/`))
+        ? it
+        : {
+            ...it,
+            message: `${it.message} It is right until ${day}, when another file changes: correct a copy that begins on that day.`,
+          },
+    ),
+  )
 }
 
 /** What is wrong with drafts themselves, as a preview shows them: among all other texts. */

@@ -6,6 +6,7 @@ const COMMON = new Set(['claims', 'policy', 'number', 'visa'])
 const told = (lang: 'en' | 'cn', text: string, twin?: string): string[] =>
   textProblems({
     file: `${lang}/a.json`,
+    namespace: 'a',
     line: () => 2,
     key: 'a.b',
     lang,
@@ -112,5 +113,28 @@ describe('notes to whoever writes', () => {
 
   test.each(['待确认', '待上传'])('%s is a state', (text) => {
     expect(told('cn', text)).toEqual([])
+  })
+})
+
+describe('words that we do not use, and figures that one language has', () => {
+  test.each<['en' | 'cn', string, string, string]>([
+    ['en', 'Pay at the cashier', '去支付', 'says “cashier”'],
+    ['en', 'Dear [NAME], pay now', '请支付', 'has “[NAME]”, which is a note'],
+    ['en', 'See http://a.example/help', '请看帮助', 'begins with http://'],
+    ['en', 'The best price!', '价格', 'says “best price”'],
+    ['cn', '请补充文件', 'Add documents', 'says “补充文件”'],
+    ['cn', '被盗请24小时内报案,并保留编号', 'Report theft within 24 hours', 'half-width punctuation'],
+    ['cn', '被盗请24小时内报案', 'Report theft within 48 hours', 'says 24 here, and 48 in English'],
+    ['cn', '请拨打12378', 'Call 12387', 'says 12378 here, and 12387 in English'],
+  ])('%s: %j is told', (lang, text, twin, why) => {
+    expect(told(lang, text, twin).join()).toContain(why)
+  })
+
+  test.each<['en' | 'cn', string, string]>([
+    ['cn', '限额1万元，自2026年3月2日0时起', 'Up to CNY 10,000, from 00:00 on 2 March 2026'],
+    ['cn', '24小时可拨打', 'At any hour'],
+    ['cn', '见细则第二十九条，共{{count}}份', 'Article 29, {{count}} documents'],
+  ])('%s: %j is right', (lang, text, twin) => {
+    expect(told(lang, text, twin)).toEqual([])
   })
 })

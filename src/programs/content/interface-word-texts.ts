@@ -1,12 +1,19 @@
-/** What is wrong with one text of the interface by itself: its language, its marks, notes that were left in it. */
+/**
+ * What is wrong with one text of the interface by itself: its language, its words, its marks, notes that were left in
+ * it; and figures that its other language does not have.
+ */
 import { foreignWords, languageProblem } from '../../app/content/check/language-of-text.ts'
 import { leftoverInWords } from '../../app/content/check/leftovers.ts'
+import { termProblems } from '../../app/content/check/writing-style.ts'
+import { plain } from '../../app/content/typography.ts'
 import { problem } from '../../lib/content/content-tree.ts'
 import { otherLang, type Lang } from '../../lib/locale.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
 
 interface TextOfWord {
   file: string
+  /** Before the colon of a key: `messages:login_code.text`. */
+  namespace: string
   /** Asked only where there is something to say: it takes a parser. */
   line: () => number
   key: string
@@ -22,7 +29,38 @@ export const textProblems = (word: TextOfWord): SourceProblem[] => [
   ...languageProblems(word),
   ...markProblems(word),
   ...noteProblems(word),
+  ...styleProblems(word),
+  ...figureProblems(word),
 ]
+
+/** Printed documents have no `text-autospace`: there a filled-in value is separated by a space. */
+const styleProblems = ({ file, line, key, namespace, text, lang }: TextOfWord): SourceProblem[] =>
+  termProblems({ file, line, field: key, text: plain(text) }, `${namespace}:${key}`, lang).filter(
+    ({ message }) => !(namespace === 'policydocuments' && message.startsWith('has a typed space')),
+  )
+
+/** Figures as both languages write them: 10,000 and 1万, 00:00 and 0时, March and 3月. */
+function figuresOf(text: string): string[] {
+  const bare = withoutHoles(text)
+    .replace(/https?:\S+/g, ' ')
+    .replace(/(\d),(?=\d{3})/g, '$1')
+    .replace(/(\d+(?:\.\d+)?)万/g, (_, count: string) => String(Number(count) * 10_000))
+  return [...new Set((bare.match(/\d+/g) ?? []).map((it) => String(Number(it))))]
+}
+
+/**
+ * A figure that was changed in one language alone: each language then has one that the other has not. Where only one
+ * has, the other may say it in words (`at any hour`, 24小时). Told in the Chinese text.
+ */
+function figureProblems({ file, line, key, text, twin, lang }: TextOfWord): SourceProblem[] {
+  if (lang !== 'cn' || twin === undefined || !/\d/.test(text) || !/\d/.test(twin)) return []
+  const [here, there] = [figuresOf(text), figuresOf(twin)]
+  const [ours] = here.filter((it) => !there.includes(it))
+  const [theirs] = there.filter((it) => !here.includes(it))
+  if (ours === undefined || theirs === undefined) return []
+  const why = `says ${ours} here, and ${theirs} in English. One of them was not changed: which is right?`
+  return [problem(file, line(), key, 'twin_figure', why, theirs)]
+}
 
 /** How each language's readers are told of the other language: in its own words, because they look for those. */
 const OTHER_NAME: Readonly<Record<Lang, string>> = { en: '中文', cn: 'English' }
@@ -89,6 +127,8 @@ function markProblems({ file, line, key, text }: TextOfWord): SourceProblem[] {
     }
   }
   if (open !== undefined) found.push(closing(open))
+  if (text.includes('http://'))
+    found.push(say('has an address that begins with http://, which phones warn of.', 'https://www.who.int/'))
   if (text.includes('**'))
     found.push(say('has **, which is shown as stars: buttons, labels and messages have no bold words.', 'the words'))
   return found

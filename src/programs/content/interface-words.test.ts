@@ -71,33 +71,31 @@ describe('the words of the interface', () => {
       'a mark that one lacks',
       { a: '<b>it</b>' },
       { a: '它' },
-      ['cn/messages.json:2: a: has no value here and <b> in en/messages.json:2. Example: <b>'],
+      ['cn/messages.json:2: a: has no <b>, which en/messages.json:2 has. Example: <b>'],
     ],
     [
       'a value that English lost',
       { a: 'Until Friday', b: '{{day}}' },
       { a: '{{day}}前', b: '{{day}}' },
-      ['en/messages.json:2: a: has no value here and {{day}} in cn/messages.json:2. Example: {{day}}'],
+      ['en/messages.json:2: a: has no {{day}}, which cn/messages.json:2 has. Example: {{day}}'],
     ],
     [
       'one value of two that English lost',
       { order_link: { sms: '{{url}}' } },
       { order_link: { sms: '{{plan}}：{{url}}' } },
-      [
-        'en/messages.json:3: order_link.sms: has {{url}} here and {{plan}}, {{url}} in cn/messages.json:3. Example: {{plan}}, {{url}}',
-      ],
+      ['en/messages.json:3: order_link.sms: has no {{plan}}, which cn/messages.json:3 has. Example: {{plan}}'],
     ],
     [
       'a value that only one form of a number lost',
       { a: '-', b_one: 'One day', b_other: 'More days' },
       { a: '-', b_other: '{{count}}天' },
-      ['en/messages.json:4: b: has no value here and {{count}} in cn/messages.json:3. Example: {{count}}'],
+      ['en/messages.json:4: b: has no {{count}}, which cn/messages.json:3 has. Example: {{count}}'],
     ],
     [
       'the code that English lost is named once',
       { login_code: { sms: 'Your code.' } },
       CN_SMS,
-      ['en/messages.json:3: login_code.sms: has no value here and {{code}} in cn/messages.json:3. Example: {{code}}'],
+      ['en/messages.json:3: login_code.sms: has no {{code}}, which cn/messages.json:3 has. Example: {{code}}'],
     ],
     [
       'a value misspelt in English',
@@ -143,6 +141,13 @@ describe('the words of the interface', () => {
     const [only, ...more] = said('{\n  "a": "A"\n  "b": "B"\n}', CN, { 'messages:c': 'src/a.ts' })
     expect(only).toMatch(/^en\/messages\.json:3: \(file\): cannot be read here: look for a missing comma/)
     expect(more).toEqual([])
+  })
+
+  test('two versions that git could not merge are named at their first mark', () => {
+    const torn = '{\n<<<<<<< HEAD\n  "a": "one"\n=======\n  "a": "two"\n>>>>>>> other\n}'
+    expect(said(torn, { a: '一' })).toEqual([
+      expect.stringMatching(/^en\/messages\.json:2: \(file\): has two versions that git could not merge\./),
+    ])
   })
 
   test('a key that is there twice', () => {

@@ -10,6 +10,7 @@ import { problem } from '../../lib/content/content-tree.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { LANGS, otherLang, type Lang } from '../../lib/locale.ts'
 import { Lines, type Path, type SourceProblem } from '../../lib/content/source-problems.ts'
+import { unreadableLine } from './unreadable-words.ts'
 import { textProblems, wordsInLowerCase } from './interface-word-texts.ts'
 import { searchWordProblems } from './search-words.ts'
 
@@ -116,33 +117,6 @@ function readWordFile(file: string, name: string, lang: Lang, problems: SourcePr
   return { ...read, words }
 }
 
-function unreadableLine(text: string): { line: number; why: string } | undefined {
-  const lineAt = (at: number): number => text.slice(0, at).split('\n').length
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    const at = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
-    return {
-      line: lineAt(at === undefined ? text.trimEnd().length : Number(at)),
-      why: 'cannot be read here: look for a missing comma, quotation mark or brace, on this line or the one above.',
-    }
-  }
-  // JSON itself takes the last of two equal keys without a word.
-  const written = [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon).length
-  if (written === countKeys(value)) return undefined
-  const twice = parseDocument(text, { logLevel: 'error' }).errors.find(({ code }) => code === 'DUPLICATE_KEY')
-  return { line: lineAt(twice?.pos[0] ?? 0), why: 'has a key that is there twice.' }
-}
-
-const countKeys = (value: unknown): number =>
-  typeof value !== 'object' || value === null
-    ? 0
-    : Object.values(value).reduce<number>(
-        (sum, inner) => sum + countKeys(inner),
-        Array.isArray(value) ? 0 : Object.keys(value).length,
-      )
-
 function collect(
   value: unknown,
   path: Path,
@@ -198,7 +172,11 @@ function twinProblems(file: WordFile, twin: WordFile, values: WordsInUse['values
       )
     if (!hasToChange(file, holes, other.holes, values(`${file.namespace}:${key}`))) return []
     const [here, there] = [listed(holes), listed(other.holes)]
-    return say('placeholder', `has ${here} here and ${there} in ${twin.file}:${twin.lineOf(other.path)}.`, there)
+    const lost = [...other.holes.difference(holes)].sort()
+    const where = `${twin.file}:${twin.lineOf(other.path)}`
+    return holes.isSubsetOf(other.holes)
+      ? say('placeholder', `has no ${lost.join(', ')}, which ${where} has.`, lost.join(', '))
+      : say('placeholder', `has ${here} here and ${there} in ${where}.`, there)
   })
 }
 

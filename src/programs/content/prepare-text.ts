@@ -45,10 +45,11 @@ export function prepareText({ content, key, from, today }: Wanted): string[] {
   return copies.map(({ into }) => into)
 }
 
-/** With the next version and its day, where the text has them above. */
+/** With the next version and its day, where the text has them above; figures have a day of their own. */
 function beginning(text: string, from: Day): string {
+  if (!text.startsWith('---\n')) return text.replace(/^changed: .*$/m, `changed: ${from}`)
   const end = text.indexOf('\n---', 3)
-  const head = text.startsWith('---\n') ? text.slice(0, end) : ''
+  const head = text.slice(0, end)
   return (
     head
       .replace(/^version: *"?([\d.-]+)"? *$/m, (_, version: string) => `version: "${nextVersion(version)}"`)

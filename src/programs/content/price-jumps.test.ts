@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Tree } from '../../lib/content/content-tree.ts'
-import { priceJumps } from './price-jumps.ts'
+import { figureJumps, priceJumps } from './price-jumps.ts'
 
 const plan = (...prices: number[]): string =>
   `tiers: {}\npremium:\n  unit: month\n  bands:\n${prices.map((it) => `    - { ages: { from: 1, to: 9 }, price: { gold: ${it} } }`).join('\n')}\n`
@@ -19,4 +19,26 @@ test.each([
   ['a file with another mistake', plan(560, 980), 'premium: [', false],
 ])('a prepared plan: %s', (_, before, after, warned) => {
   expect(told(before, after)).toEqual(warned ? [`content/${PREPARED}:2 price_jump`] : [])
+})
+
+const limits = (mental: number | string, share = 90): string =>
+  `waiting: { count: 7, unit: day }\ntiers:\n  gold:\n    share: { network: ${share}, outside: 90 }\n    benefits:\n      mental: ${mental}\n${plan(560).replace('tiers: {}\n', '')}`
+const figures = (before: string, after: string): string[] =>
+  figureJumps(tree({ 'plans/us.yaml': before, [PREPARED]: after }), undefined).map(
+    ({ line, field, message, example }) => `${line} ${field} ${message.split('.')[0]} → ${example}`,
+  )
+
+test.each<[string, string, string[]]>([
+  [
+    'a limit ten times as high',
+    limits(50_000),
+    ['6 tiers.gold.benefits.mental is 50000, and was 5000 before → mental: 5000'],
+  ],
+  ['a share with a digit lost', limits(5000, 9), ['4 tiers.gold.share.network is 9, and was 90 before → network: 90']],
+  ['a limit doubled', limits(10_000), []],
+  ['a limit that is no longer paid', limits('none'), []],
+  ['prices, which are compared with each other', limits(5000).replace('560', '5600'), []],
+  ['a file with another mistake', 'tiers: [', []],
+])('a prepared plan: %s', (_, after, said) => {
+  expect(figures(limits(5000), after)).toEqual(said)
 })

@@ -1,17 +1,21 @@
 /**
- * Prices of a plan that all changed many times over: the mistake that no comparison within the plan shows. Each file is
- * compared with the one that holds before it: the state of the day before, or what was committed last.
+ * Figures of a plan that changed many times over: all prices at once, which no comparison within the plan shows, and
+ * each limit, share and period, with which nothing is compared. Each file is compared with the one that holds before
+ * it: the state of the day before, or what was committed last.
  */
-import { parse } from 'yaml'
+import { LineCounter, parse, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { dayInName, treeOn } from '../../lib/content/content-by-day.ts'
 import { problem, type Tree } from '../../lib/content/content-tree.ts'
 import { addDays, isDay } from '../../lib/days/dates.ts'
-import type { SourceProblem } from '../../lib/content/source-problems.ts'
+import { isRecord } from '../../lib/is-record.ts'
+import { Lines, type Path, type SourceProblem } from '../../lib/content/source-problems.ts'
 import { textsAt, type History } from './change-history.ts'
 
 /** No insurer changes all prices of a plan by so much at once. */
 const MANY_TIMES = 3
+/** A digit too many or too few is ten times; a limit may be doubled or trebled. */
+const A_DIGIT = 5
 
 const planFile = z.object({
   premium: z.object({ bands: z.array(z.object({ price: z.record(z.string(), z.number().positive()) })) }),
@@ -28,10 +32,49 @@ export function priceJumps(all: Tree, history: History | undefined): SourceProbl
     const [first] = changes
     if (!first || !changes.every(({ times }) => times >= MANY_TIMES || times <= 1 / MANY_TIMES)) return []
     const line = (all.files.get(path) ?? '').split('\n').findIndex((it) => it.startsWith('premium:')) + 1
-    const why = `has prices that are all many times others than before: ${first.price} for ${first.was}. Is it so?`
+    const why = `every price has changed several times over: ${first.price}, and it was ${first.was}. Is that meant, or is a digit missing or one too many?`
     return [problem(`${all.root}/${path}`, line, 'premium', 'price_jump', why, String(first.was))]
   })
 }
+
+/** Warnings for an editor. */
+export function figureJumps(all: Tree, history: History | undefined): SourceProblem[] {
+  return planPaths(all).flatMap((path) => {
+    const text = all.files.get(path) ?? ''
+    const before = new Map(
+      figuresOf(textBefore(all, path, history)).map(({ path: at, figure }) => [at.join('.'), figure]),
+    )
+    const jumped = figuresOf(text).flatMap(({ path: at, figure }) => {
+      const was = before.get(at.join('.'))
+      return was !== undefined && isJump(figure, was) ? [{ at, figure, was }] : []
+    })
+    if (jumped.length === 0) return []
+    const counter = new LineCounter()
+    const lines = new Lines(parseDocument(text, { lineCounter: counter, logLevel: 'error' }), counter)
+    return jumped.map(({ at, figure, was }) => {
+      const why = `is ${figure}, and was ${was} before. Is that meant, or is a digit missing or one too many?`
+      return problem(`${all.root}/${path}`, lines.of(at), at.join('.'), 'figure_jump', why, `${at.at(-1)}: ${was}`)
+    })
+  })
+}
+
+const isJump = (now: number, was: number): boolean =>
+  now > 0 && was > 0 && (now >= was * A_DIGIT || now * A_DIGIT <= was)
+
+/** Every number of a plan but its prices, its days and the questions it asks; none of a file that cannot be read. */
+function figuresOf(text: string | undefined): { path: Path; figure: number }[] {
+  const read = readYaml(text ?? '')
+  if (!isRecord(read)) return []
+  return Object.entries(read).flatMap(([field, value]) => (NO_FIGURES.has(field) ? [] : numbersIn(value, [field])))
+}
+const NO_FIGURES: ReadonlySet<string> = new Set(['premium', 'ages', 'health'])
+
+const numbersIn = (value: unknown, path: Path): { path: Path; figure: number }[] =>
+  typeof value === 'number'
+    ? [{ path, figure: value }]
+    : isRecord(value)
+      ? Object.entries(value).flatMap(([field, inner]) => numbersIn(inner, [...path, field]))
+      : []
 
 const planPaths = ({ files }: Tree): string[] => [...files.keys()].filter((path) => /^plans\/[^/]+\.yaml$/.test(path))
 

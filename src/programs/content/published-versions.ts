@@ -109,6 +109,13 @@ export function changedVersions(all: Tree, today: Day): SourceProblem[] {
 /** "1.12" after "1.11", "2024-9-3" after "2024-9-2". */
 export const nextVersion = (version: string): string => version.replace(/\d+$/, (last) => String(Number(last) + 1))
 
+/** Terms are made of several files, so the change may be in another than the one that is named. */
+const CHANGED = {
+  text: 'was changed',
+  terms:
+    'reads otherwise than it did: these terms were changed, the shared ones, or a figure of the plan that they state',
+} as const
+
 function changed(
   { root }: Tree,
   recorded: Recorded,
@@ -136,7 +143,7 @@ function changed(
       1,
       'version',
       'published_version',
-      `was changed, and version ${version} has been published: people agreed to its words. Put them back, and write the change as version ${nextVersion(version)} with a day of its own.`,
+      `${CHANGED[key.startsWith('clauses/') ? 'terms' : 'text']}, and version ${version} has been published: people agreed to it. Put it back, and write the change as version ${nextVersion(version)} with a day of its own.`,
       `npm run content -- prepare ${key} --from 2027-01-01`,
     ),
   ]
@@ -154,7 +161,7 @@ function lost({ root }: Tree, recorded: Recorded, versions: readonly Version[]):
           1,
           'version',
           'lost_version',
-          `version ${version} has been published and is gone: whoever agreed to it must be able to read it. Bring its file back.`,
+          `version ${version} has been published and is gone: whoever agreed to it must be able to read it. Bring its file back.${folder === 'clauses' ? ' A plan that is no longer sold is not deleted: its .yaml has the line retired.' : ''}`,
           `git log -- ${root}/${folder}/${lang}/${slug}.md`,
         )
       }),

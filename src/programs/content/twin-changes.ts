@@ -1,7 +1,7 @@
 /** What one language of a text says since the other was last changed, from the repository's history. */
 import { dayOf } from '../../lib/days/dates.ts'
 import { problem, type Tree } from '../../lib/content/content-tree.ts'
-import { otherLang } from '../../lib/locale.ts'
+import { twinPath } from '../../app/content/check/translations.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
 import {
   childrenOf,
@@ -23,9 +23,6 @@ interface ChangedTwin {
   before: string
   now: string
 }
-
-const twinPath = (path: string): string =>
-  path.replace(/\/(en|cn)\//, (_, lang: string) => `/${otherLang(lang === 'cn' ? 'cn' : 'en')}/`)
 
 /** Texts that differ from what they were when their twin was last changed. None without a history. */
 function changedTwins(tree: Tree, history: History | undefined): ChangedTwin[] {

@@ -23,6 +23,7 @@ import { isAnnouncedLater, type Entry } from '../entry.ts'
 import { entriesOf } from './content-files.ts'
 import { differingTwins, missingTwins } from './translations.ts'
 import { hiddenCharacterProblems } from './invisible-characters-in-files.ts'
+import { copiedFieldProblems, repeatedBlockProblems } from './copied-words.ts'
 import { emptyPartProblems } from './empty-parts.ts'
 import { languageProblems } from './language-of-text.ts'
 import { glossaryLineProblems } from './glossary-lines.ts'
@@ -30,6 +31,7 @@ import { leftoverProblems } from './leftovers.ts'
 import { markdownFilesOf } from './markdown-blocks.ts'
 import { twinBlockProblems } from './twin-blocks.ts'
 import { typedMarkProblems } from './typed-marks.ts'
+import { weekdayProblems } from './weekdays.ts'
 
 export interface Facts {
   /** Day of the last content change: pins are compared with it. */
@@ -78,8 +80,11 @@ export function checkTexts(
     ...hiddenCharacterProblems(tree),
     ...leftoverProblems(tree),
     ...glossaryLineProblems(tree),
+    ...weekdayProblems(tree),
+    ...copiedFieldProblems(tree),
     ...texts.flatMap(typedMarkProblems),
     ...texts.flatMap(emptyPartProblems),
+    ...texts.flatMap(repeatedBlockProblems),
     ...texts.flatMap(languageProblems),
     ...twinBlockProblems(texts),
   ]

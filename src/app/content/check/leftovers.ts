@@ -46,6 +46,8 @@ const LEFTOVERS: readonly Leftover[] = [
       /\b(?:TO[D]O|TB[DCA]|tb[dca]|FIX[M]E|[Xx]{3,})\b|\b[Ll]orem[ ]ipsum\b|[【（([]\s*(?:待(?:定|补充|完善)|占位|示例文字|此处|(?:后续|稍后)补充)[^】）)\]]*[】）)\]]/,
     ...NOTE,
   },
+  // A mail that was written elsewhere, with places for what its program fills in.
+  { pattern: /\[(?:(?:FIRST |FULL |YOUR |CUSTOMER )?NAME|DATE|AMOUNT|LINK|NUMBER|INSERT [^\]]*)\](?!\()/, ...NOTE },
   // In a sentence somebody confirms something: “has to be confirmed by phone”. A note stands alone or in brackets.
   {
     pattern: new RegExp(

@@ -2,6 +2,7 @@
 import { problem } from '../../../lib/content/content-tree.ts'
 import { existsSync, statSync } from 'node:fs'
 import { DOCUMENT_PICTURES, pictureAddress } from '../../../lib/content/document-pictures.ts'
+import type { Lang } from '../../../lib/locale.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import type { Entry } from '../entry.ts'
 import { closestWord } from '../../../lib/text/closest-word.ts'
@@ -26,7 +27,8 @@ export const publicFile: HasFile = (address) =>
 
 export function linkProblems(entry: Entry, addresses: Addresses, hasFile: HasFile = publicFile): SourceProblem[] {
   const found = linksOf(entry).flatMap((link) => {
-    const wrong = link.kind === 'picture' ? badPicture(link, hasFile) : badLink(link, entry, addresses, hasFile)
+    const wrong =
+      link.kind === 'picture' ? badPicture(link, entry.lang, hasFile) : badLink(link, entry, addresses, hasFile)
     return wrong ? [problem(entry.file, link.line, link.written, ...wrong)] : []
   })
   return [...found, ...uncheckedMarkupOf(entry).map(({ written, line, kind }) => foreign(entry, written, line, kind))]
@@ -38,7 +40,7 @@ type Wrong = [code: string, message: string, example: string]
 /** Made small by the build, which takes them from `content/pictures` alone. */
 const PHOTO = /\.(?:jpe?g|png|webp|gif|avif|heic|tiff?|bmp)$/i
 const SAYS_NOTHING =
-  /^(?:an? |the |this )?(?:picture|image|photo(?:graph)?|screenshot|graphic|img|untitled|alt(?: text)?|figure|图片?|照片|截图|图像|图示|示意图|配图|插图|无标题)(?:[\s_-]*\d+)?[.。]?$|^(?:IMG|DSC|PXL|WX)[_-]?\d+$/i
+  /^(?:an? |the |this )?(?:picture|image|photo(?:graph)?|screenshot|graphic|img|untitled|alt(?: text)?|figure|图片?|照片|截图|图像|图示|示意图|配图|插图|无标题|图片说明|说明(?:文字)?|替代文字|[如见]?[上下]?图|see (?:above|below)|as shown(?: below)?)(?:[\s_-]*\d+)?[.。]?$|^(?:IMG|DSC|PXL|WX|mmexport|微信(?:图片|截图)|屏幕截图|QQ图片)[_-]?[\d_-]+$/i
 const sameAsFile = (words: string, address: string): boolean => {
   const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
   const stem =
@@ -50,7 +52,7 @@ const sameAsFile = (words: string, address: string): boolean => {
   return /[-_\d]/.test(words) && bare(words) !== '' && bare(words) === bare(stem)
 }
 
-function badPicture({ words, address, title }: Link, hasFile: HasFile): Wrong | undefined {
+function badPicture({ words, address, title }: Link, lang: Lang, hasFile: HasFile): Wrong | undefined {
   const example = `![An invoice with name, day and seal](${hasFile(address) ? address : '/pictures/invoice.svg'})`
   if (words === '')
     return ['picture_text', 'is a picture without a description. Say in the brackets what it shows.', example]
@@ -60,8 +62,20 @@ function badPicture({ words, address, title }: Link, hasFile: HasFile): Wrong | 
     return ['picture_text', 'has a description that says nothing. Say in the brackets what it shows.', example]
   if (title !== '')
     return ['picture_text', 'has text after the address. Write the whole description in the brackets.', example]
+  if (inOtherLanguage(words, lang))
+    return [
+      'language',
+      `is described in ${lang === 'cn' ? 'English, in the Chinese' : 'Chinese, in the English'} file. It is read out to people: describe it in their language.`,
+      lang === 'cn' ? `![写有姓名、日期并盖章的发票](${address})` : example,
+    ]
   return deadPicture(words, address, example, hasFile)
 }
+
+/** A name of a form stays as it is: `I-20`, `Form DS-2019`. */
+const inOtherLanguage = (words: string, lang: Lang): boolean =>
+  lang === 'cn'
+    ? !/\p{Script=Han}/u.test(words) && /(?:^|\s)[a-z]{3,}/.test(words)
+    : /\p{Script=Han}/u.test(words) && !/[a-z]{2}/i.test(words)
 
 function deadPicture(words: string, address: string, example: string, hasFile: HasFile): Wrong | undefined {
   const rooted = address.startsWith('/')
@@ -137,10 +151,39 @@ function withoutTracking(address: string): string | undefined {
   return names.length > 0 ? url.href : undefined
 }
 
+/** Services that make an address short. */
+const SHORTENED = /^(?:bit\.ly|t\.co|goo\.gl|tinyurl\.com|ow\.ly|is\.gd|t\.cn|url\.cn|dwz\.cn|suo\.im|w\.url\.cn)$/
+
+/** What opens for whoever wrote the text, or now, and not for its readers, or later. */
+function badHost(url: URL, to: (target: string) => string): Wrong | undefined {
+  if (/^(?:localhost$|127\.|192\.168\.|10\.)/.test(url.hostname))
+    return [
+      'dead_link',
+      'is an address of your own preview, which nobody else can open: write only what stands after its number.',
+      to(url.pathname.replace(/^\/cn(?=\/|$)/, '') + url.hash),
+    ]
+  const inner = [...url.searchParams.values()].find((value) => /^https?:\/\/[a-z0-9.-]+\.[a-z]{2,}/i.test(value))
+  if (inner !== undefined)
+    return [
+      'tracking',
+      `leads through ${url.hostname}, which learns who opens it and may stop working: write the address that opens in the end.`,
+      to(inner.replace(/^http:/, 'https:')),
+    ]
+  return SHORTENED.test(url.hostname)
+    ? [
+        'tracking',
+        'is a shortened address: nobody sees where it leads, and it may stop working. Open it, and write the address that you see then.',
+        to('https://www.who.int/'),
+      ]
+    : undefined
+}
+
 function badForeign(address: string, to: (target: string) => string): Wrong | undefined {
   const clean = withoutTracking(address)
   if (clean !== undefined)
     return ['tracking', 'tells the other site from where readers came: remove that part of the address.', to(clean)]
+  const indirect = URL.canParse(address) ? badHost(new URL(address), to) : undefined
+  if (indirect) return indirect
   if (/^https:\/\/[a-z0-9.-]+\.[a-z]{2,}(:\d+)?([/?#]\S*)?$/i.test(address)) return undefined
   return ['dead_link', 'is not an address of another site: it must begin with https://.', to('https://www.who.int/')]
 }

@@ -27,7 +27,16 @@ test('a page that was published and is gone must lead on', () => {
 })
 
 test.each([
-  ['/notice/content/new: /notice', '/notice/content/new: is a page: remove the line, or the page.'],
+  [
+    '/notice/content/new: /notice',
+    '/notice/content/new: is a page that its readers could not open any more: remove the line, or the page.',
+  ],
+  ['/notice/content/new: /notice/content/old', 'Example: /notice/content/old: /notice/content/new'],
+  ['/notice/content/old:/notice/content/new', 'is no line of two addresses: the old one, a colon, a space'],
+  [
+    'https://a.example/cn/notice/content/old: https://a.example/cn/notice/content/new/',
+    'Example: /notice/content/old: /notice/content/new',
+  ],
   ['/notice/content/a: /notice/content/b', '/notice/content/a: leads to /notice/content/b, which does not exist.'],
   [
     '/notice/content/a: /notice/content/b\n/notice/content/b: /notice',

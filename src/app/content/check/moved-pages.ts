@@ -25,8 +25,27 @@ export function movedPageProblems(
     problem(file, read.lines.of([from]), from, code, why, `${from}: ${to}`)
   const wrong = Object.entries(moved).flatMap(([from, to]) => {
     const form = pathProblem(from) ?? pathProblem(to)
-    if (form) return [say(from, 'moved_form', form, '/notice')]
-    if (addresses.lists(from)) return [say(from, 'moved_page', 'is a page: remove the line, or the page.')]
+    if (form) {
+      const [old, next] = [bare(from), bare(to)]
+      const right = `${old}: ${addresses.lists(next) ? next : addresses.near(next)}`
+      return [problem(file, read.lines.of([from]), from, 'moved_form', form, right)]
+    }
+    if (addresses.lists(from)) {
+      const swapped = !addresses.lists(to)
+      const why = swapped
+        ? 'is a page, and what it leads to is none: the old address stands first, the page that follows it after the colon.'
+        : 'is a page that its readers could not open any more: remove the line, or the page.'
+      return [
+        problem(
+          file,
+          read.lines.of([from]),
+          from,
+          'moved_page',
+          why,
+          swapped ? `${to}: ${from}` : 'the file without this line',
+        ),
+      ]
+    }
     const next = moved[to]
     if (next !== undefined) return [say(from, 'moved_twice', `leads to ${to}, which leads on itself.`, next)]
     const draft = addresses.draftAt(to)
@@ -42,6 +61,10 @@ export function movedPageProblems(
     .map((path) => say(path, 'page_gone', 'was published and is gone. Name the page that its readers are led to.'))
   return [...read.problems, ...wrong, ...lost]
 }
+
+/** An address as it was copied from a browser, without site and language. */
+const bare = (address: string): string =>
+  `/${address.replace(/^https?:\/\/[^/]*/, '').replace(/^\/+|\/+$/g, '')}`.replace(/^\/cn(?=\/)/, '')
 
 /** The page of a file, if it is the English text or the figures of one. */
 function addressOf(file: string): string | undefined {

@@ -147,8 +147,8 @@ function insurerProblems(
         entry,
         'plan',
         'unknown_plan',
-        `is not a plan of ${String(id)}.`,
-        `plan: ${closestWord(plan, own) ?? own[0] ?? ''}`,
+        `is not a plan of ${String(id)}${own.length === 0 ? ', which has none: remove the line, and give the figures here' : ''}.`,
+        own.length === 0 ? 'price: 62' : `plan: ${closestWord(plan, own) ?? own[0] ?? ''}`,
       ),
     ]
   }

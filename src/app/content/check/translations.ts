@@ -7,7 +7,8 @@ import type { Entry } from '../entry.ts'
 import { headingsOf } from './markdown.ts'
 import { lineOf } from './content-files.ts'
 
-const twinPath = (path: string): string =>
+/** Where the text of the other language lies. */
+export const twinPath = (path: string): string =>
   path.replace(/\/(en|cn)\//, (_, lang: string) => `/${lang === 'en' ? 'cn' : 'en'}/`)
 
 /** Every text in a folder `en` or `cn`, of any kind, has its twin in the other. */

@@ -51,25 +51,37 @@ const spoken = (line: string): string =>
     .replace(/^(\*\*)?\d+(\.\d+)*\s+/, '')
     .replace(/^"(.*)"$|^'(.*)'$/, '$1$2')
 
-function lineProblems({ file, line, field, text: written }: Line, where: string, lang: Lang): SourceProblem[] {
-  const text = plain(written)
-  const banned = brokenTerms(text, lang, where).map(({ found, instead, why }) =>
-    problem(
-      file,
-      line,
-      field,
-      'tone',
-      `says “${found}”${why ? `: ${why}` : ''}.`,
-      why ? 'the fact itself, in plain words' : instead,
+const lineProblems = ({ file, line, field, text }: Line, where: string, lang: Lang): SourceProblem[] =>
+  termProblems({ file, line: () => line, field, text: plain(text) }, where, lang)
+
+interface Written {
+  file: string
+  /** Asked only where there is something to say: in a file of words it takes a parser. */
+  line: () => number
+  field: string
+  /** As `plain` makes it. */
+  text: string
+}
+
+/** Words of the list of terms, and Chinese typography. `where`: the file, or the key of a text of the interface. */
+export function termProblems({ file, line, field, text }: Written, where: string, lang: Lang): SourceProblem[] {
+  const banned = mayBreakTerms(text, lang) ? brokenTerms(text, lang, where) : []
+  const typography = lang === 'en' ? [] : chineseFaults(text)
+  return [
+    ...banned.map(({ found, instead, why }) =>
+      problem(
+        file,
+        line(),
+        field,
+        'tone',
+        `says “${found}”${why ? `: ${why}` : ''}.`,
+        why ? 'the fact itself, in plain words' : instead,
+      ),
     ),
-  )
-  const typography =
-    lang === 'en'
-      ? []
-      : chineseFaults(text).map(({ fault, found, example }) =>
-          problem(file, line, field, 'typography', `has ${fault}: “${found}”.`, example),
-        )
-  return [...banned, ...typography]
+    ...typography.map(({ fault, found, example }) =>
+      problem(file, line(), field, 'typography', `has ${fault}: “${found}”.`, example),
+    ),
+  ]
 }
 
 /** Checks for entries only: quotation marks, bold words, tables. */

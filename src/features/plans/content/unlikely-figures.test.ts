@@ -73,6 +73,19 @@ test.each<[string, (raw: RawPlan) => void, string[]]>([
     ['! tiers.platinum.yearMaximum → yearMaximum: 8000000', '? tiers.platinum.yearMaximum → yearMaximum: 4000000'],
   ],
   [
+    'a limit of the lower tier ten times as high',
+    (raw) => void (tier(raw, 'gold').benefits.remains.amount = 9_000_000),
+    ['? tiers.platinum.benefits.remains → remains: 9000000'],
+  ],
+  [
+    'what is left of a plan for another country',
+    (raw) => {
+      raw.after = 'nhs'
+      raw.caveats = { uk: 'not_ihs' }
+    },
+    ['! caveats.uk → the line without it', '! after → the file without this line'],
+  ],
+  [
     'a share of 0.9',
     (raw) => void (tier(raw, 'gold').share.network = 0.9),
     ['! tiers.gold.share.network → network: 90', '? tiers.gold.share.outside → share: { network: 70, outside: 0.9 }'],

@@ -25,7 +25,27 @@ export const unlikelyFigures = (plan: RawPlan): UnlikelyFigure[] => [
   ...Object.entries(plan.tiers).flatMap(([id, tier]) => withinTier(['tiers', id], tier)),
   ...pairs(Object.entries(plan.tiers)).flatMap(([lower, higher]) => betweenTiers(lower, higher)),
   ...prices(plan),
+  ...otherPlaces(plan),
 ]
+
+/** What a plan says of a country that it does not cover is left of the plan that it began as a copy of. */
+function otherPlaces({ destinations, caveats, after }: RawPlan): UnlikelyFigure[] {
+  const covers = (place: string): boolean =>
+    'only' in destinations
+      ? destinations.only.some((it) => it === place)
+      : !destinations.worldExcept.some((it) => it === place)
+  const home = after === 'nhs' ? 'uk' : after === 'provincial' ? 'ca' : undefined
+  const others = Object.keys(caveats)
+    .filter((place) => !covers(place))
+    .map((place) => ({
+      path: ['caveats', place],
+      message: `is about ${place}, which is not among the destinations.`,
+      example: 'the line without it',
+    }))
+  if (home === undefined || covers(home)) return others
+  const message = `is ${after}, which there is in ${home} alone, and ${home} is not among the destinations.`
+  return [...others, { path: ['after'], message, example: 'the file without this line' }]
+}
 
 const pairs = <V>(list: readonly V[]): [V, V][] =>
   list.slice(1).flatMap((second, i): [V, V][] => {
@@ -112,15 +132,22 @@ const size = (limit: number | 'unlimited' | 'no_cap' | undefined): number =>
   typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY
 
 function betweenTiers([lower, low]: [string, RawTier], [higher, high]: [string, RawTier]): UnlikelyFigure[] {
-  return (['yearMaximum', 'perIllness'] as const)
-    .filter((name) => size(high[name]) < size(low[name]))
-    .map((name) =>
-      doubt(
-        ['tiers', higher, name],
-        `is ${String(high[name])}, less than in the tier before it, ${lower} (${String(low[name])}).`,
-        `${name}: ${String(low[name])}`,
-      ),
+  const less = (path: Path, now: number | string | undefined, before: number | string | undefined): UnlikelyFigure =>
+    doubt(
+      ['tiers', higher, ...path],
+      `is ${String(now)}, less than in the tier before it, ${lower} (${String(before)}).`,
+      `${path.at(-1)}: ${String(before)}`,
     )
+  const limitsBelow = (['yearMaximum', 'perIllness'] as const)
+    .filter((name) => size(high[name]) < size(low[name]))
+    .map((name) => less([name], high[name], low[name]))
+  const benefitsBelow = Object.entries(high.benefits).flatMap(([name, { amount }]) => {
+    const before = Object.entries(low.benefits).find(([it]) => it === name)?.[1].amount
+    return amount !== undefined && before !== undefined && amount < before
+      ? [less(['benefits', name], amount, before)]
+      : []
+  })
+  return [...limitsBelow, ...benefitsBelow]
 }
 
 /** True when nothing in `high` is worse: then nobody sells it for less. */

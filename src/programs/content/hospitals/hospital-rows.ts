@@ -9,6 +9,7 @@ import { usedCells, type CsvRow } from '../../../lib/text/read-csv.ts'
 import { hospitalRow, type Country, type HospitalRow } from '../../../lib/hospitals/hospital-files.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { countryNamed, degreesIn, departmentsIn, foreignPhone, phoneIn, stateNamed, yesOrNo } from './hospital-cells.ts'
+import { RowsSideBySide } from './rows-side-by-side.ts'
 import { COLUMNS, isColumn, readHead, type Column, type TableHead } from './hospital-table-head.ts'
 
 type Names = Readonly<Record<string, { en: string; cn: string }>>
@@ -53,7 +54,7 @@ export function readHospitals(records: readonly CsvRow[], file: string, known: r
     say(head.line, 'country', 'has no rows below it: the table has only the names of its columns.')
   if (head.leftOut.length > 0) notes.push(`Not taken over: ${head.leftOut.join(', ')}.`)
   const once = new SeenOnce(say)
-  const reading = { known, lists, once, say, notes }
+  const reading = { known, lists, once, beside: new RowsSideBySide(), say, notes }
   let above: readonly string[] = []
   for (const { line, cells } of head.rows) {
     if (cells.length > Math.max(head.width, head.columns.length) || usedCells(cells).length > head.columns.length) {
@@ -120,11 +121,12 @@ interface Reading {
   known: readonly Country[]
   lists: Map<string, CountryRows>
   once: SeenOnce
+  beside: RowsSideBySide
   say: Say
   notes: string[]
 }
 
-function readRow(line: number, cells: Cells, { known, lists, once, say, notes }: Reading): void {
+function readRow(line: number, cells: Cells, { known, lists, once, beside, say, notes }: Reading): void {
   const country = countryNamed(cells('country'), known)
   if (!country) {
     say(line, 'country', `“${cells('country')}” has no file. Known: ${known.map(({ id }) => id).join(', ')}.`)
@@ -139,6 +141,8 @@ function readRow(line: number, cells: Cells, { known, lists, once, say, notes }:
   if (cells('city_en') && cells('city_cn'))
     once.same(line, 'city_cn', `city ${country.id} ${state} ${cells('city_en')}`, cells('city_cn'))
   checkPlace(line, cells, country, say)
+  if (/\p{Script=Han}/u.test(cells('name_en')) && !/[a-z]/i.test(cells('name_en')))
+    return say(line, 'name_en', 'is in Chinese: write the English name.')
   const row = hospitalRow.safeParse(rowOf(cells, state, country.id))
   if (!row.success) {
     for (const { path, message } of row.error.issues) sayIssue(line, cells, columnOf(path), message, say)
@@ -148,6 +152,7 @@ function readRow(line: number, cells: Cells, { known, lists, once, say, notes }:
   once.alone(line, 'slug', `slug ${slug}`)
   once.alone(line, 'name_en', `name ${country.id} ${fold(city.en)} ${fold(row.data.name.en)}`)
   if (phone !== undefined) notes.push(...phoneNotes(line, phone, cells('phone'), country))
+  notes.push(...beside.notesOn(line, country.id, row.data))
   if (name) {
     once.same(line, 'state_en', `state ${country.id} ${state} en`, name.en)
     once.same(line, 'state_cn', `state ${country.id} ${state} cn`, name.cn)

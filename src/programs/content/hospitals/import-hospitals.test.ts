@@ -205,3 +205,28 @@ test('a mistake in a row does not hide another', async () => {
   expect(said[0]).toContain(':3: city_cn: is “波斯顿” here and “波士顿” on line 2.')
   expect(said[0]).toContain(':3: departments: ')
 })
+
+test('what only a comparison of rows shows is asked, and a Chinese name is no English one', async () => {
+  const list = join(content, 'list.csv')
+  const head = 'country,state,city_en,city_cn,name_en,name_cn,departments,address,latitude,longitude'
+  const boston = (en: string, cn: string, more: string): string => `us,ma,Boston,波士顿,${en},${cn},急诊,${more}`
+  writeFileSync(
+    list,
+    [
+      head,
+      boston('Sample One', '示例一医院', '1 Sample St,42.36,-71.07'),
+      boston('Sample Hospital One', '示例一医院', '1 Sample St,42.36,-71.07'),
+      boston('Sample Two', '示例二医院', '2 Sample St,40.71,-74.0'),
+      boston('Sample Three', '示例三医院', '3 Sample St,42.30,-71.10'),
+    ].join('\n'),
+  )
+  expect(await run('import', 'hospitals', list)).toBe(0)
+  expect(said.filter((line) => line.startsWith('Line '))).toEqual([
+    'Line 3: has the same Chinese name and address and place on the map as line 2. Is one hospital there twice?',
+    'Line 4: is 305 km from line 2, which is in Boston too. Is its place right?',
+  ])
+  said = []
+  writeFileSync(list, [head, boston('示例四医院', '示例四医院', ',,')].join('\n'))
+  expect(await run('import', 'hospitals', list)).toBe(1)
+  expect(said[0]).toContain('list.csv:2: name_en: is in Chinese: write the English name.')
+})
