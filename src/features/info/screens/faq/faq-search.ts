@@ -1,35 +1,37 @@
-/** Filters the questions on the page while typing; `?q=` comes from the search on a single question's page. */
-import { groupsIn, matches } from '../../rules/match-words.ts'
+/**
+ * Shows the answers to what is typed, the likeliest first, with guides and lists of hospitals among them; `?q=` comes
+ * from the search on a single question's page.
+ */
+import { rankAnswers } from '../../rules/rank-answers.ts'
 
 const form = document.querySelector<HTMLFormElement>('[data-faq-search]')
 const input = form?.querySelector<HTMLInputElement>('input[name=q]')
 const status = document.querySelector<HTMLElement>('[data-faq-status]')
-const items = [...document.querySelectorAll<HTMLElement>('[data-faq-item]')]
+const list = document.querySelector<HTMLElement>('[data-faq-found]')
+const beside = document.querySelector<HTMLTemplateElement>('[data-faq-beside]')
+const items = [document, beside?.content].flatMap((part) => [
+  ...(part?.querySelectorAll<HTMLElement>('[data-faq-item]') ?? []),
+])
+const answers = items.map((item) => {
+  const [title = '', text = ''] = [...item.querySelectorAll('span')].map((it) => it.textContent)
+  return { title, text }
+})
 
 /** Leads to the search of the whole site, with the words typed here. */
 const beyond = document.querySelector<HTMLElement>('[data-faq-beyond]')
 const help = document.querySelector<HTMLElement>('[data-faq-help]')
-const groups = groupsIn(form?.dataset.faqSearch ?? '')
 
 function filter(query: string): void {
-  let found = 0
-  for (const item of items) {
-    item.hidden = !matches(item.textContent, query, groups)
-    if (!item.hidden) found += 1
-  }
-  for (const group of document.querySelectorAll<HTMLElement>('[data-faq-group]')) {
-    group.hidden = !group.querySelector('[data-faq-item]:not([hidden])')
-  }
-  for (const toc of document.querySelectorAll<HTMLElement>('[data-faq-toc]')) toc.hidden = query !== ''
+  const asked = query !== ''
+  const { order, some } = rankAnswers(asked ? answers : [], query, form?.dataset.faqSearch ?? '')
+  list?.replaceChildren(...order.flatMap((at) => items[at]?.cloneNode(true) ?? []))
+  for (const part of document.querySelectorAll<HTMLElement>('[data-faq-group], [data-faq-toc]')) part.hidden = asked
+  if (beyond) beyond.hidden = !asked
+  if (help) help.hidden = !asked || order.length > 0
   if (!status) return
-  if (beyond) beyond.hidden = query === ''
-  if (help) help.hidden = query === '' || found > 0
-  status.textContent =
-    query === ''
-      ? ''
-      : found > 0
-        ? (status.dataset.found ?? '').replace('{n}', String(found))
-        : (status.dataset.none ?? '')
+  const { found = '', none = '', some: partly = '' } = status.dataset
+  const said = order.length === 0 ? none : some ? partly : found
+  status.textContent = asked ? said.replace('{n}', String(order.length)) : ''
 }
 
 if (form && input && items.length > 0) {
