@@ -11,6 +11,7 @@ import {
   getDraft,
   removeDocument,
   startClaim,
+  withdrawClaim,
 } from '../../src/features/claims/contract.ts'
 import { openAccount } from '../../src/features/claims/server/answer-columns.ts'
 import { ASSESSMENT, ClaimBench } from './claims-handler.ts'
@@ -234,4 +235,25 @@ test('a claim for a follow-up visit begins with kind and hospital of the claim t
   expect(await begun(bench.id)).toEqual(['outpatient', answers.hospital.name, []])
   const unsent = await begin()
   expect(await begun(unsent.id)).toEqual(['', '', []])
+})
+
+test('a claim that was withdrawn to correct a figure is told again as it was, but for account, files and declarations', async () => {
+  const me = bench.me
+  me.view = undefined
+  await bench.send()
+  const sent = await bench.look()
+  ok(await me.client.request(withdrawClaim, { id: sent.id, version: sent.version }))
+  const { answers } = ok(
+    await me.client.request(startClaim, {
+      policy: sent.policy.id,
+      day: TODAY,
+      key: 'told-again',
+      sensitive: true,
+      after: sent.id,
+    }),
+  )
+  const { type, description, hospital, visits, medicine, otherInsurance } = sent.answers
+  expect(answers).toMatchObject({ type, description, hospital, visits, medicine, otherInsurance })
+  expect(answers.visits).not.toEqual([])
+  expect([answers.accountNumber, answers.unavailable, answers.declarations]).toEqual(['', [], ['sensitive']])
 })

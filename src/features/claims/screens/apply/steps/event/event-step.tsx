@@ -16,6 +16,7 @@ import { coverOn } from '../../../../rules/draft/cover-on-day.ts'
 import { eventErrors } from '../../../../rules/draft/claim-errors.ts'
 import { isMedical } from '../../../../rules/document-kinds.ts'
 import { withCurrencyGuess } from '../../../../rules/visit-amount.ts'
+import { rowKey } from '../../answer-words.ts'
 import { ClaimErrorSummary } from '../../claim-error-summary.tsx'
 import { useFieldErrorWords } from '../../field-error-words.ts'
 import { change, goBack, proceed } from '../../store/wizard-store.ts'
@@ -84,7 +85,12 @@ export default function EventStep({ draft, answers, still }: StepProps) {
   }
   const numbered = (key: string): string | undefined => {
     const at = shownAnswers.visits.findIndex(({ id }) => key.startsWith(`visits.${id}.`))
-    return at < 0 ? errorOf(key) : t('claimform:visits.errorAt', { number: at + 1, error: errorOf(key) })
+    return at < 0
+      ? errorOf(key)
+      : t('claimform:visits.errorAt', {
+          row: t(rowKey(answers), { number: at + 1 }),
+          error: errorOf(key),
+        })
   }
   const field = (key: AnswerKey) => ({ id: key, error: errorOf(key) })
 
