@@ -34,7 +34,8 @@ async function extendable(stored: Stored): Promise<{ id: string; offer: Extensio
 
 async function fillIn({ page, lang }: Visitor, offer: ExtensionOffer): Promise<string> {
   const [ends = ''] = offer.suggested
-  await page.getByRole('button', { name: formatDay(ends, lang), exact: true }).click()
+  // Each day is named with its number of months.
+  await page.getByRole('button', { name: formatDay(ends, lang) }).click()
   await page.locator('#sensitive').check()
   for (const { id } of offer.health.questions) await page.locator(`[id="answers.${id}.no"]`).check()
   await page.locator('#agree').check()
