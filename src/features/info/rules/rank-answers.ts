@@ -14,6 +14,14 @@ export interface Answer {
   text: string
 }
 
+/** What the search of the questions loads with the first letter: `/data/faq-en.json`. */
+export interface AnswersBeside {
+  /** Words with one meaning, as the search of the whole site has them. */
+  same: string
+  /** Guides, and lists of hospitals: many people ask here for what those answer. */
+  pages: (Answer & { href: string })[]
+}
+
 export interface RankedAnswers {
   /** Numbers of the answers, the likeliest first. */
   order: number[]
