@@ -41,7 +41,10 @@ export const loadBeside = (address: string): Promise<void> => (loaded ??= load(a
 export function filter(query: string): void {
   const asked = query !== ''
   const { order, some } = rankAnswers(asked ? answers : [], query, same)
-  list?.replaceChildren(...order.flatMap((at) => items[at]?.cloneNode(true) ?? []))
+  if (list) {
+    list.replaceChildren(...order.flatMap((at) => items[at]?.cloneNode(true) ?? []))
+    list.hidden = order.length === 0
+  }
   for (const part of document.querySelectorAll<HTMLElement>('[data-faq-group], [data-faq-toc]')) part.hidden = asked
   if (help) help.hidden = !asked || order.length > 0
   if (!status) return
