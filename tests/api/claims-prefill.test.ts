@@ -11,6 +11,7 @@ import {
   getDraft,
   removeDocument,
   startClaim,
+  withdrawClaim,
 } from '../../src/features/claims/contract.ts'
 import { me as whoAmI } from '../../src/features/session/contract.ts'
 import { putContact } from '../../src/features/session/server/contacts/contact-changes.ts'
@@ -248,4 +249,25 @@ test('an address that the account has given up since is not filled in again', as
     putContact(server.deps, trx, id, 'lin.new@example.com', { by: `user:${id}`, lang: 'en' }),
   )
   expect((await begin()).draft.answers.email).toBe('lin.new@example.com')
+})
+
+test('a claim that was withdrawn to correct a figure is told again as it was, but for account, files and declarations', async () => {
+  const me = bench.me
+  me.view = undefined
+  await bench.send()
+  const sent = await bench.look()
+  ok(await me.client.request(withdrawClaim, { id: sent.id, version: sent.version }))
+  const { answers } = ok(
+    await me.client.request(startClaim, {
+      policy: sent.policy.id,
+      day: TODAY,
+      key: 'told-again',
+      sensitive: true,
+      after: sent.id,
+    }),
+  )
+  const { type, description, hospital, visits, medicine, otherInsurance } = sent.answers
+  expect(answers).toMatchObject({ type, description, hospital, visits, medicine, otherInsurance })
+  expect(answers.visits).not.toEqual([])
+  expect([answers.accountNumber, answers.unavailable, answers.declarations]).toEqual(['', [], ['sensitive']])
 })

@@ -169,6 +169,34 @@ describe.each(rowsOf(LANGS, isFirst))('by keys, %s', (lang) => {
   })
 })
 
+describe.each(LANGS)('the field of the questions, %s', (lang) => {
+  const asked = {
+    en: [
+      ['nearest hospital in Tokyo', 'Japan: hospitals and clinics'],
+      ['tooth pain', 'Emergency dental care'],
+      ['how long does a claim take', 'How long does a decision take?'],
+    ],
+    cn: [
+      ['护照丢了', '护照丢了怎么办？'],
+      ['牙疼', '紧急牙科'],
+    ],
+  }[lang]
+
+  test('shows the likeliest answer first, guides and hospitals among them', async () => {
+    const page = await it.open({ device: 'mobile', lang })
+    await visit(page, lang, '/claims/FAQ')
+    const input = page.locator('[data-faq-search] input:visible').first()
+    const shown = page.locator('[data-faq-item]:visible')
+    const all = await shown.count()
+    for (const [query = '', title = ''] of asked) {
+      await input.fill(query)
+      await expect.poll(() => shown.first().locator('span').first().textContent()).toBe(title)
+    }
+    await input.fill('')
+    await expect.poll(() => shown.count()).toBe(all)
+  })
+})
+
 describe('without', () => {
   test('scripts, the link leads to the questions', async () => {
     const page = await it.open({ scripts: false })

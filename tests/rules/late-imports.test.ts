@@ -29,6 +29,7 @@ const LISTED: Readonly<Record<string, string>> = {
   'src/features/claims/screens/follow/list/claim-list-parts.tsx': 'a draft that waits to be sent is listed as a draft',
   'src/features/claims/screens/follow/detail/application-answers.tsx': 'its place says it',
   'src/features/claims/screens/qrcode/phone-code.tsx': 'loaded with the code; the page says it',
+  'src/features/info/screens/faq/faq-search.ts': 'all questions stay, with a link to the search of the site',
   'src/features/info/screens/feedback/feedback-first-answer.ts': 'the status says it',
   'src/features/invoices/screens/invoice-form.tsx': 'the server says it again',
   'src/features/orders/screens/confirm/wizard-store.ts': 'the link back to an application is not kept',

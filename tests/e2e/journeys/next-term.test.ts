@@ -32,9 +32,12 @@ async function extendable(stored: Stored): Promise<{ id: string; offer: Extensio
   throw new Error('no policy of the demo account can be extended')
 }
 
-async function fillIn({ page, lang }: Visitor, offer: ExtensionOffer): Promise<string> {
+async function fillIn({ page, say }: Visitor, offer: ExtensionOffer): Promise<string> {
   const [ends = ''] = offer.suggested
-  await page.getByRole('button', { name: formatDay(ends, lang), exact: true }).click()
+  const days = page.getByRole('list', { name: say('extension:end.suggested') }).getByRole('button')
+  // Each is named with its number of months.
+  expect(await days.first().innerText()).toMatch(/^1 month,|^1个月，/)
+  await days.first().click()
   await page.locator('#sensitive').check()
   for (const { id } of offer.health.questions) await page.locator(`[id="answers.${id}.no"]`).check()
   await page.locator('#agree').check()

@@ -37,6 +37,6 @@ test('every photo is whole, clear and uncovered, and an invoice is the insured p
 })
 
 test('a card’s photo that cannot be read is asked for again, and single uploads are offered', () => {
-  expect(words('en', 'uploads:single')).toBe('Add a single file')
+  expect(words('en', 'uploads:single')).toBe('Add one photo or PDF')
   expect(words('en', 'sentback:common.blurred')).toMatch(/blurred|sharp|read/)
 })

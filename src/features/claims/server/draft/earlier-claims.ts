@@ -117,9 +117,42 @@ export async function followUpAnswers(
 ): Promise<Partial<ClaimAnswers>> {
   const claim = await claimForCaller(ctx, after)
   const same = claim.policy_id === policy.id || samePerson(policy, await policyById(ctx.deps, claim.policy_id))
-  const { type, hospital } = answersOf(ctx.deps, claim)
-  return claim.submitted_at === null || !same || type === 'death' ? {} : { type, hospital }
+  const answers = answersOf(ctx.deps, claim)
+  const { type, hospital } = answers
+  if (claim.submitted_at === null || !same || type === 'death') return {}
+  return claim.status === 'cancelled' ? saidOfEvent(answers) : { type, hospital }
 }
+
+/** What a person who withdrew a claim, often to correct one figure, need not write again. */
+const saidOfEvent = ({
+  type,
+  incidentTime,
+  admitted,
+  thirdParty,
+  place,
+  description,
+  hospital,
+  visits,
+  admissionDay,
+  dischargeDay,
+  billPaid,
+  medicine,
+  otherInsurance,
+}: ClaimAnswers): Partial<ClaimAnswers> => ({
+  type,
+  incidentTime,
+  admitted,
+  thirdParty,
+  place,
+  description,
+  hospital,
+  visits,
+  admissionDay,
+  dischargeDay,
+  billPaid,
+  medicine,
+  otherInsurance,
+})
 
 /** Sent claims of this login for this person; latest first. */
 async function earlierClaims(deps: Deps, userId: string, policy: InsuredPolicy): Promise<ClaimTable[]> {

@@ -3,7 +3,7 @@ import { LocalizedDateInput } from '../../../../app/parts/localized-date-input.t
 import { SensitiveConsentBox } from '../../../../app/parts/sensitive-consent-box.tsx'
 import { Actions, StepForm, StepPart } from '../../../../app/parts/wizard-parts.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
-import { formatDay } from '../../../../lib/days/dates.ts'
+import { formatDay, monthsAndDays, type Day } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { SITE_CONTACTS } from '../../../../lib/site-contacts.ts'
@@ -66,6 +66,12 @@ function LastDay({ offer, state }: { offer: ExtensionOffer; state: ExtensionStat
   const t = useT()
   const lang = useLang()
   const { ends, setEnds } = state
+  /** A longest term that is no whole number of months is offered by its day alone. */
+  const untilWords = (day: Day): string => {
+    const { months: count, days: over } = monthsAndDays(offer.from, day)
+    const until = formatDay(day, lang)
+    return over > 0 ? until : t('extension:end.until', { months: t('extension:end.months', { count }), day: until })
+  }
   const days = { shortest: formatDay(offer.shortest, lang), longest: formatDay(offer.longest, lang) }
   return (
     <StepPart title={t('extension:end.title')}>
@@ -85,7 +91,7 @@ function LastDay({ offer, state }: { offer: ExtensionOffer; state: ExtensionStat
           {offer.suggested.map((day) => (
             <li key={day}>
               <Button size="sm" look={day === ends ? 'primary' : 'line'} onClick={() => setEnds(day)}>
-                {formatDay(day, lang)}
+                {untilWords(day)}
               </Button>
             </li>
           ))}

@@ -6,7 +6,8 @@ import { Thumbnail } from '../../../../../ui/Thumbnail.tsx'
 import type { ClaimAnswers } from '../../../rules/claim-fields.ts'
 import type { DocumentView, DraftView } from '../../../contract.ts'
 import { DOCUMENT_KIND_IDS } from '../../../rules/document-kinds.ts'
-import { documentKey } from '../../../rules/word-keys.ts'
+import { unavailableNow } from '../../../rules/draft/claim-errors.ts'
+import { documentKey, unavailableWords } from '../../../rules/word-keys.ts'
 import { useDocumentViews } from '../../open-document.tsx'
 import { AnswerGroup } from './answer-group.tsx'
 
@@ -64,10 +65,15 @@ export function SentDocuments({ draft, answers, uploads }: Props) {
             ),
             value: thumbs(documents),
           })),
-          ...answers.unavailable.map(({ kind, why }) => ({
-            id: `without-${kind}`,
-            term: t(documentKey(kind)),
-            value: <span className="wrap-anywhere">{t('claimform:check.unavailable', { why })}</span>,
+          // A document that was added after all is not told as missing.
+          ...unavailableNow({ ...draft, answers }).map((told) => ({
+            id: `without-${told.kind}`,
+            term: t(documentKey(told.kind)),
+            value: (
+              <span className="wrap-anywhere">
+                {t('claimform:check.unavailable', { why: unavailableWords(t, told) })}
+              </span>
+            ),
           })),
         ]}
       />

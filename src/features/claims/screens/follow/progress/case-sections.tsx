@@ -43,6 +43,11 @@ export function Documents({ claim }: { claim: ClaimView }) {
           </li>
         ))}
       </ul>
+      {claim.status === 'cancelled' && claim.type !== 'death' && (
+        <p className="mt-1">
+          <TextLink href={localPath(lang, followUpPath(claim.id))}>{t('claimprogress:add.again')}</TextLink>
+        </p>
+      )}
       {claim.may.addDocument && (
         <p className="mt-1 flex flex-wrap gap-x-6">
           <TextLink href={localPath(lang, addDocumentPath(claim.id))}>

@@ -15,12 +15,13 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
 import { readPage } from '../../../contract.ts'
 import { loadOrderText } from '../load-order-text.ts'
+import { planAddress } from '../plan-address.ts'
 import { StepTrouble } from '../step-errors.tsx'
 import { act, proceed } from '../wizard-store.ts'
 import { TextSections } from '../purchase-text-sections.tsx'
 import type { StepProps } from '../props.ts'
 
-export default function EnteringPurchaseDialog({ order, plan, fromCheck }: StepProps) {
+export default function EnteringPurchaseDialog({ order, fromCheck }: StepProps) {
   const t = useT()
   const lang = useLang()
   const openedAt = useNow(null)
@@ -31,7 +32,6 @@ export default function EnteringPurchaseDialog({ order, plan, fromCheck }: StepP
   if (text.state === 'failed') return <StepTrouble error={text.error} again={again} />
   if (text.state === 'loading') return null
   const { sha256, title, lead, sections, button } = text.data
-  const away = `${localPath(lang, `/plan/details/${plan.id}`)}?tier=${order.answers.trip.tier}`
 
   async function start(): Promise<void> {
     if (order.reads.some(({ page }) => page === 'enter')) return proceed(order, 'enter', fromCheck)
@@ -61,7 +61,7 @@ export default function EnteringPurchaseDialog({ order, plan, fromCheck }: StepP
           <Button look="accent" onClick={() => void start()} working={busy && t('confirm:saving')}>
             {button ?? t('confirm:continue')}
           </Button>
-          <TextLink href={away}>{t('confirm:enter.away')}</TextLink>
+          <TextLink href={localPath(lang, planAddress(order.answers))}>{t('confirm:enter.away')}</TextLink>
         </>
       }
     >

@@ -93,10 +93,13 @@ export function Visits({ answers, medical, onChange, errorOf, today, lead, title
           <li key={visit.id} className="grid gap-4 py-5">
             <div className="flex items-baseline justify-between gap-4">
               <h3 className="type-h3">{t(rowKey(answers), { number: i + 1 })}</h3>
-              <TextLink onClick={() => remove(visit.id)}>
-                {t('claimform:visits.remove')}
-                <span className="sr-only"> {i + 1}</span>
-              </TextLink>
+              {/* A medical claim has at least one: without it, an empty row would take its place. */}
+              {(!medical || visits.length > 1) && (
+                <TextLink onClick={() => remove(visit.id)}>
+                  {t('claimform:visits.remove')}
+                  <span className="sr-only"> {i + 1}</span>
+                </TextLink>
+              )}
             </div>
             <One
               visit={visit}

@@ -44,7 +44,8 @@ export const PERSONS: Record<Exclude<PeoplePart, MemberPart | 'dates'>, (props: 
   insured: Insured,
 }
 
-export function Dates({ order, plan, trip, people, setTrip, setPeople, errorOf, today }: SectionProps) {
+export function Dates(props: SectionProps) {
+  const { order, plan, trip, people, consequences, setTrip, setPeople, errorOf, today, alone } = props
   const t = useT()
   return (
     <>
@@ -80,6 +81,12 @@ export function Dates({ order, plan, trip, people, setTrip, setPeople, errorOf, 
             options={RELATIONSHIPS.map((value) => ({ value, label: t(`confirm:relationship.${value}`) }))}
           />
         </FieldGroup>
+        {/* The step of the consent is counted as soon as the birth is known, if only from the price. */}
+        {consequences.consentNeeded && (alone || !people.insured.idNumber) && (
+          <Notice kind="info" live="status">
+            {t('confirm:consequence.consent')}
+          </Notice>
+        )}
       </StepPart>
     </>
   )

@@ -43,7 +43,8 @@ export function PersonFields(props: PersonProps) {
     label:
       name === 'chineseName'
         ? t('confirm:optional', { label: t('confirm:person.chineseName') })
-        : t(`confirm:person.${name}`),
+        : // A passport has the name twice, and the Latin one is asked for.
+          t(`confirm:person.${name === 'idName' && person.idType === 'passport' ? 'passportName' : name}`),
     error: errorOf(`${who}.${name}`),
     ...markOf(`${who}.${name}`),
   })
