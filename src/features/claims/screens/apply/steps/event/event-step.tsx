@@ -62,6 +62,9 @@ function guessed({ visits, hospital: before }: ClaimAnswers, { country }: Hospit
   return filled.some((visit, i) => visit !== visits[i]) ? { visits: filled } : {}
 }
 
+const rowName = (t: ReturnType<typeof useT>, answers: ClaimAnswers, at: number): string =>
+  t(rowKey(answers), { number: at + 1 })
+
 export default function EventStep({ draft, answers, still }: StepProps) {
   const t = useT()
   const today = todayHere(useNow())
@@ -85,12 +88,7 @@ export default function EventStep({ draft, answers, still }: StepProps) {
   }
   const numbered = (key: string): string | undefined => {
     const at = shownAnswers.visits.findIndex(({ id }) => key.startsWith(`visits.${id}.`))
-    return at < 0
-      ? errorOf(key)
-      : t('claimform:visits.errorAt', {
-          row: t(rowKey(answers), { number: at + 1 }),
-          error: errorOf(key),
-        })
+    return at < 0 ? errorOf(key) : t('claimform:visits.errorAt', { row: rowName(t, answers, at), error: errorOf(key) })
   }
   const field = (key: AnswerKey) => ({ id: key, error: errorOf(key) })
 
