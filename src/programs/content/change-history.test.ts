@@ -93,12 +93,13 @@ test('words alone are no warning, and are listed; two languages that were change
   write('notices/cn/a.md', notice('甲') + body('一。'))
   commit('2026-10-01')
   expect(twins()).toEqual([])
-  write('notices/cn/a.md', notice('甲') + body('二。'))
+  // A month has a name in one language and a number in the other.
+  write('notices/cn/a.md', notice('甲') + body('二，6月到9月。'))
   commit('2026-11-30')
   expect(says('2026-12-01')).toEqual({ problems: [], warnings: [] })
   expect(twins()).toEqual([
     'content/notices/cn/a.md, since content/notices/en/a.md was changed on 2026-10-01:',
-    '  9: paragraph: 二。',
+    '  9: paragraph: 二，6月到9月。',
   ])
   write('notices/cn/a.md', notice('甲') + body('一。'))
   expect(twins()).toEqual([])

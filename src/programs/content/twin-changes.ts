@@ -45,8 +45,8 @@ function changedTwins(tree: Tree, history: History | undefined): ChangedTwin[] {
   })
 }
 
-/** Figures by name, numbers, and where links lead: what both languages share whatever their words. */
-const FACT = /\{\{[^{}]+\}\}|\]\([^)\s]+\)|https?:\/\/\S+|\d+(?:[.,:]\d+)*/g
+/** Figures by name, numbers, and where links lead: what both languages share whatever their words; months have names. */
+const FACT = /\{\{[^{}]+\}\}|\]\([^)\s]+\)|https?:\/\/\S+|\d+(?:[.,:]\d+)*(?![\d月])/g
 const factsOf = (text: string): Set<string> =>
   new Set((text.match(FACT) ?? []).map((fact) => fact.replace(/^\]\(|\)$/g, '').replaceAll(',', '')))
 

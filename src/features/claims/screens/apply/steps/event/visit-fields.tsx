@@ -61,6 +61,19 @@ export function newVisit(answers: ClaimAnswers): Visit {
   }
 }
 
+/** A medical claim has at least one visit: without it, an empty row would take its place. */
+const mayRemove = (visits: readonly Visit[], medical: boolean): boolean => !medical || visits.length > 1
+
+function RemoveRow({ number, onRemove }: { number: number; onRemove: () => void }) {
+  const t = useT()
+  return (
+    <TextLink onClick={onRemove}>
+      {t('claimform:visits.remove')}
+      <span className="sr-only"> {number}</span>
+    </TextLink>
+  )
+}
+
 export function Visits({ answers, medical, onChange, errorOf, today, lead, title }: Props) {
   const t = useT()
   const lang = useLang()
@@ -93,13 +106,7 @@ export function Visits({ answers, medical, onChange, errorOf, today, lead, title
           <li key={visit.id} className="grid gap-4 py-5">
             <div className="flex items-baseline justify-between gap-4">
               <h3 className="type-h3">{t(rowKey(answers), { number: i + 1 })}</h3>
-              {/* A medical claim has at least one: without it, an empty row would take its place. */}
-              {(!medical || visits.length > 1) && (
-                <TextLink onClick={() => remove(visit.id)}>
-                  {t('claimform:visits.remove')}
-                  <span className="sr-only"> {i + 1}</span>
-                </TextLink>
-              )}
+              {mayRemove(visits, medical) && <RemoveRow number={i + 1} onRemove={() => remove(visit.id)} />}
             </div>
             <One
               visit={visit}

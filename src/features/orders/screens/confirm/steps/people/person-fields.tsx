@@ -32,6 +32,9 @@ export interface PersonProps {
   birthNotice?: ReactNode
 }
 
+/** A passport has the name twice, and the Latin one is asked for. */
+const nameOn = ({ idType }: PersonDraft): PersonField => (idType === 'passport' ? 'passportName' : 'idName')
+
 export function PersonFields(props: PersonProps) {
   const { who, person, onChange, errorOf, today, school, insured, contact = true, birthNotice } = props
   const t = useT()
@@ -43,8 +46,7 @@ export function PersonFields(props: PersonProps) {
     label:
       name === 'chineseName'
         ? t('confirm:optional', { label: t('confirm:person.chineseName') })
-        : // A passport has the name twice, and the Latin one is asked for.
-          t(`confirm:person.${name === 'idName' && person.idType === 'passport' ? 'passportName' : name}`),
+        : t(`confirm:person.${name === 'idName' ? nameOn(person) : name}`),
     error: errorOf(`${who}.${name}`),
     ...markOf(`${who}.${name}`),
   })
