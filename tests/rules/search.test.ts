@@ -39,6 +39,7 @@ const NOT: readonly string[] = [
   'notice.content',
   'plan.details',
   'plan.clause',
+  'overseas.details',
 ] satisfies RouteId[]
 interface Row {
   id: string

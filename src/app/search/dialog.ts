@@ -2,7 +2,7 @@
  * The search dialog, loaded on first use. The query stays in this browser: it is in no address and in no call. A reader
  * who returns from a result finds query and list again, through the state of the history entry that was left.
  */
-import { langOf } from '../../lib/locale.ts'
+import { langOf, listInWords } from '../../lib/locale.ts'
 import { visitStore } from '../storage/storage.ts'
 import { translator } from '../words/translate.ts'
 import { button, element, icon } from './dom-elements.ts'
@@ -119,9 +119,7 @@ async function make(): Promise<Dialog> {
           ? t('search:best', { count, total })
           : t('search:found', { count })
       show(
-        also.length > 0
-          ? `${said} · ${t('search:also', { words: also.slice(0, 4).join(lang === 'cn' ? '、' : ', ') })}`
-          : said,
+        also.length > 0 ? `${said} · ${t('search:also', { words: listInWords(also.slice(0, 4), lang) })}` : said,
         resultPanel(found, query, tools),
       )
     } catch {

@@ -41,6 +41,8 @@ export const paymentPath = (id: string): string => `/payment/confirm?order=${id}
 /** The same within the flow of a partner's link. */
 export const linkedPaymentPath = (id: string, inId: string): string => `/interconnection/pay?order=${id}&in_id=${inId}`
 /** The payment page of an order that was sent earlier, on either device. */
+/** A school's or organisation's campaign: where its students apply, and where it pays for them. */
+export const campaignPath = (address: string): string => `/h5/collection/${encodeURIComponent(address)}`
 export const checkstandPath = (id: string): string => `/checkstand/${id}`
 
 /** The fields that every view of an order has. */

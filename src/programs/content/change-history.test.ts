@@ -93,7 +93,6 @@ test('words alone are no warning, and are listed; two languages that were change
   write('notices/cn/a.md', notice('甲') + body('一。'))
   commit('2026-10-01')
   expect(twins()).toEqual([])
-  // A month has a name in one language and a number in the other.
   write('notices/cn/a.md', notice('甲') + body('二，6月到9月。'))
   commit('2026-11-30')
   expect(says('2026-12-01')).toEqual({ problems: [], warnings: [] })

@@ -4,6 +4,7 @@ import { RequestFailed } from '../../../../app/requests/api.ts'
 import { request } from '../../../../app/requests/browser-requester.ts'
 import { callFailureWords } from '../../../../app/requests/call-failure-words.ts'
 import { useTabState } from '../../../../app/storage/use-tab-state.ts'
+import type { Translate } from '../../../../app/words/translate.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -46,13 +47,7 @@ export function BeginApplication({
   const shown =
     attempt > 0
       ? [
-          ...Object.entries(errors).map(([id, code]) => ({
-            id,
-            message: t('collection:begin.errorOf', {
-              field: t(`collection:field.${id.slice('details.'.length)}`),
-              error: t(`errors:field.${code}`),
-            }),
-          })),
+          ...Object.entries(errors).map(([id, code]) => ({ id, message: errorOf(t, id, code) })),
           ...(mustShare ? [{ id: 'shared', message: shareMissing }] : []),
         ]
       : []
@@ -162,3 +157,9 @@ function ShareBox({ name, payer, shared, setShared, error }: Share) {
     </Checkbox>
   )
 }
+
+const errorOf = (t: Translate, id: string, code: string): string =>
+  t('collection:begin.errorOf', {
+    field: t(`collection:field.${id.slice('details.'.length)}`),
+    error: t(`errors:field.${code}`),
+  })

@@ -2,9 +2,7 @@
 import { KEYS, PARTNER_VISIT } from '../../../../app/storage/storage-keys.ts'
 import { browserStore, visitStore } from '../../../../app/storage/storage.ts'
 import { splitPath } from '../../../../lib/locale.ts'
-import { filledPath } from '../../../../lib/text/path-pattern.ts'
-import type { RoutePath } from '../../../../routes.ts'
-import { linkedPaymentPath, paymentPath, type OrderView } from '../../contract.ts'
+import { campaignPath, linkedPaymentPath, paymentPath, type OrderView } from '../../contract.ts'
 
 /** Is this the page that partners link to? */
 const isLinkedPage = (): boolean => splitPath(location.pathname).path === '/interconnection'
@@ -22,7 +20,7 @@ export function linkedVisit(query: URLSearchParams): { link?: string } | undefin
 /** Payment page of an application that was sent, without language; the campaign's page where its school pays. */
 export const payAddress = ({ id, prefill, campaign }: Pick<OrderView, 'id' | 'prefill' | 'campaign'>): string =>
   campaign?.payer === 'school'
-    ? filledPath('/h5/collection/[id]/[product_name]?' satisfies RoutePath, { id: campaign.address })
+    ? campaignPath(campaign.address)
     : isLinkedPage() && prefill
       ? linkedPaymentPath(id, prefill.inId)
       : paymentPath(id)

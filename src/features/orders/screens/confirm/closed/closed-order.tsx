@@ -7,11 +7,9 @@ import { StepHead } from '../../../../../app/parts/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { localPath } from '../../../../../lib/locale.ts'
-import { filledPath } from '../../../../../lib/text/path-pattern.ts'
-import type { RoutePath } from '../../../../../routes.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { checkstandPath, orderAgainPath, reopenOrder, type OrderView } from '../../../contract.ts'
+import { campaignPath, checkstandPath, orderAgainPath, reopenOrder, type OrderView } from '../../../contract.ts'
 import { canOrderAgain } from '../../../rules/order-again.ts'
 import { CancelApplication } from './cancel-application.tsx'
 import { DeclinedNext } from './declined-next.tsx'
@@ -97,13 +95,7 @@ function Next({ order, plan, state }: Pick<StepProps, 'order' | 'plan'> & { stat
       <div className="grid gap-3">
         <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
           {state === 'schoolPays' && campaign ? (
-            <Button
-              look="primary"
-              href={localPath(
-                lang,
-                filledPath('/h5/collection/[id]/[product_name]?' satisfies RoutePath, { id: campaign.address }),
-              )}
-            >
+            <Button look="primary" href={localPath(lang, campaignPath(campaign.address))}>
               {t('confirm:closed.campaign')}
             </Button>
           ) : (
