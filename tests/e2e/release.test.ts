@@ -14,8 +14,6 @@ import { pagePath } from '../../src/features/claims/steps.ts'
 import { release } from '../browser/next-release.ts'
 import { signIn, type Stored } from '../browser/sandbox.ts'
 import { networkAtRest, type View } from '../browser/visit.ts'
-import { jpeg } from '../api/hostile-files.ts'
-import { student } from './journeys/people.ts'
 import { claimSite, type Person } from './journeys/claim-fixtures.ts'
 import { pressSend, sentPage } from './journeys/claim-steps.ts'
 import { at, sees, type Visitor } from './journeys/journeys.ts'
@@ -205,34 +203,6 @@ test.each([
     await tap.waitFor({ state: 'hidden' })
     await page.locator('main h1').filter({ visible: true }).first().waitFor()
   }
-})
-
-test('what was typed into a form is there after the reload that an update asks for, and nothing is agreed to', async () => {
-  const visitor = await it.visitor({ stored: await signIn(it.site, `typed-${crypto.randomUUID()}@example.com`) })
-  const { page, say } = visitor
-  const { idNumber, idName } = student()
-  await answerAnew(page, 'credential/submit')
-  await visitor.go('/personal/credential')
-  await page.locator('#idType').selectOption('resident_id')
-  await page.locator('#idNumber').fill(idNumber)
-  await page.locator('#idName').fill(idName)
-  await page
-    .locator('input[type=file]')
-    .last()
-    .setInputFiles({ name: 'id.jpg', mimeType: 'image/jpeg', buffer: await jpeg(1240, 1600) })
-  await page.getByText(say('credentials:photo.ready', { size: '' }).trim()).waitFor()
-  await page.locator('#agreed').check()
-  await page.getByRole('button', { name: say('credentials:send'), exact: true }).click()
-  await sees(visitor, say('app:failed.updated'))
-  await page.reload()
-  await expect.poll(() => page.locator('#idName').inputValue()).toBe(idName)
-  expect([
-    await page.locator('#idType').inputValue(),
-    await page.locator('#idNumber').inputValue(),
-    await page.locator('#agreed').isChecked(),
-  ]).toEqual(['resident_id', idNumber, false])
-  // It is kept for that reload alone.
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(idNumber)
 })
 
 test('a link whose code did not load is not called used, and is tried again by one tap', async () => {
