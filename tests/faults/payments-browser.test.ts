@@ -90,7 +90,7 @@ describe('on a desktop', () => {
     await page.getByRole('heading', { name: /^Waiting for / }).waitFor()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Check now' }).click()
-    await page.getByText('You are offline').waitFor()
+    await page.getByText('No connection. Nothing is lost').waitFor()
     await advanceClock(it.site, 21_000)
     await page.context().setOffline(false)
     await at(page, /\/payment\/succeed/)

@@ -84,7 +84,7 @@ test('an answer that did not get through is kept and can be sent again; a form c
   await part(page).getByRole('radio', { name: 'It is out of date' }).check()
   await context.setOffline(true)
   await part(page).getByRole('button', { name: 'Send', exact: true }).click()
-  await said(page, 'No connection. Your answer is not saved yet. Try again when you are online.')
+  await said(page, 'No connection. Your answer is not saved yet. Try again once the connection is back.')
   // It stands below the button that was pressed.
   const [button, line] = await Promise.all([
     part(page).getByRole('button', { name: 'Send', exact: true }).boundingBox(),
