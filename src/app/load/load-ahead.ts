@@ -5,6 +5,7 @@
  */
 import { useEffect } from 'react'
 import { RequestFailed } from '../requests/read-reply.ts'
+import { keepTypedOnReload } from '../storage/typed-before.ts'
 
 /** Asks for the code once the page is drawn. What fails is asked for again by `loadNow`. */
 export function useLoadAhead(load: () => Promise<unknown>): void {
@@ -14,4 +15,8 @@ export function useLoadAhead(load: () => Promise<unknown>): void {
 
 /** The code of an act that begins now; rejects with what `callFailureWords` puts into words. */
 export const loadNow = <T>(load: () => Promise<T>): Promise<T> =>
-  load().catch(() => Promise.reject(new RequestFailed(navigator.onLine ? 'part' : 'offline')))
+  load().catch(() => {
+    // The words for a missing part ask for the page to be loaded anew.
+    keepTypedOnReload()
+    throw new RequestFailed(navigator.onLine ? 'part' : 'offline')
+  })

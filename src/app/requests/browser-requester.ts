@@ -8,6 +8,7 @@ import { API_BASE } from './api-base.ts'
 import { loginPath, whyNote, type WhyEnded } from '../address/redirect-by-route.ts'
 import { $session } from '../session/session.ts'
 import { browserStore } from '../storage/storage.ts'
+import { keepTypedOnReload } from '../storage/typed-before.ts'
 import { toast } from '../parts/toast-store.ts'
 
 const here = (): string => location.pathname + location.search + location.hash
@@ -36,6 +37,7 @@ export const browserEnvironment: RequestEnvironment = {
   // The cause makes the home page say why (`NotAllowedNotice.astro`); that page has no script for this.
   toHome: (cause = 'unproven') => location.assign(`${localPath(lang(), '/home')}#${cause}`),
   toast: (message) => toast(message, 'bad'),
+  outdated: keepTypedOnReload,
 }
 
 export const { request, blob } = createRequester(browserEnvironment)

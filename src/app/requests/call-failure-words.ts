@@ -1,13 +1,10 @@
 /** Words for failed calls and for waiting times. */
-import { keepTypedOnReload } from '../storage/typed-before.ts'
 import type { Translate } from '../words/translate.ts'
 import { LoadRefused, RequestFailed } from './read-reply.ts'
 
 /** The message for a call that failed as a request; any other error is rethrown. */
 export function callFailureWords(t: Translate, error: unknown): string {
   if (!(error instanceof RequestFailed)) throw error
-  // These words ask for the page to be loaded anew.
-  if (error.code === 'updated' || error.code === 'part') keepTypedOnReload()
   return error.code === 'too_many'
     ? laterWords(t, t('app:failed.too_many'), error.retryAfter ?? 60)
     : t(`app:failed.${error.code}`)

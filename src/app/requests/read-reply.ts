@@ -49,6 +49,8 @@ export interface Actions {
   toHome: (cause?: NotAllowedCause) => void
   /** 30000 and 3000: an error toast with the server's message. */
   toast: (message: string) => void
+  /** The page is older than the answer: its words ask for it to be loaded anew. */
+  outdated?: () => void
 }
 
 /** What has a status is from our server; whatever stands between us answers something else. */
@@ -64,6 +66,7 @@ export function settle<C extends Call>(call: C, answer: unknown, actions: Action
       return { ok: true, data: z.parse(output, answer.data) }
     } catch {
       // The site was updated while this page was open: its calls answer something that this page does not know.
+      actions.outdated?.()
       throw new RequestFailed('updated')
     }
   }

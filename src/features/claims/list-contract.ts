@@ -12,9 +12,10 @@ export {
   claimTitle,
   goOnPath,
   groupOf,
+  groupsByNeed,
   lateDays,
   nextWords,
   resultPath,
+  sortByNeed,
   sumsWords,
 } from './rules/claim-list-words.ts'
-export type { ClaimGroup } from './rules/claim-list-words.ts'

@@ -18,13 +18,14 @@ export type PolicyTab = (typeof POLICY_TABS)[number]
 export const CODED_KINDS = ['policy', 'certificate', 'visa_letter', 'waiver_letter', 'card'] as const
 /** Documents of a version made by a change: the endorsement says what changed. */
 export const ENDORSED_KINDS = ['endorsement', ...CODED_KINDS] as const
+/** As they are listed: the card, which is shown in a hospital, first. */
 export const DOCUMENT_KINDS = [
+  'card',
   'policy',
   'endorsement',
   'certificate',
   'visa_letter',
   'waiver_letter',
-  'card',
   'terms',
 ] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]

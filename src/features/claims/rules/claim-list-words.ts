@@ -31,7 +31,7 @@ export const CLAIM_BADGE: Record<ClaimStatus, { kind: BadgeKind; icon: IconName 
   discarded: { kind: 'plain', icon: 'trash-2' },
 }
 
-export type ClaimGroup = 'draft' | 'open' | 'closed'
+type ClaimGroup = 'draft' | 'open' | 'closed'
 
 /** Draft, open or closed. A decided claim whose money has not arrived is open. */
 export function groupOf({ status, clock }: Pick<ClaimRow, 'status' | 'clock'>): ClaimGroup {
@@ -55,6 +55,22 @@ export function claimHref(row: Pick<ClaimRow, 'id' | 'status' | 'step' | 'insure
   if (row.status === 'draft') return goOnPath(row)
   if (isDecided(row.status) && groupOf(row) === 'closed') return resultPath(row)
   return `/claim/query/progress?id=${row.id}`
+}
+
+/** Claims that need the person come first, by due day; the rest keeps the server's order. */
+export const sortByNeed = (claims: readonly ClaimRow[]): ClaimRow[] =>
+  [...claims].sort(
+    (a, b) =>
+      Number(b.needs > 0) - Number(a.needs > 0) || (a.needs > 0 ? (a.needsBy ?? '').localeCompare(b.needsBy ?? '') : 0),
+  )
+
+/** What is listed, by group. A sent claim that waits for the person stands above what was only begun. */
+export function groupsByNeed(claims: readonly ClaimRow[]): { group: ClaimGroup; claims: ClaimRow[] }[] {
+  const waiting = claims.some((claim) => claim.needs > 0 && groupOf(claim) === 'open')
+  const order: readonly ClaimGroup[] = waiting ? ['open', 'draft', 'closed'] : ['draft', 'open', 'closed']
+  return order
+    .map((group) => ({ group, claims: sortByNeed(claims.filter((claim) => groupOf(claim) === group)) }))
+    .filter(({ claims: own }) => own.length > 0)
 }
 
 /** The incident in the claimant's words, or the kind of claim while nothing is written. */

@@ -5,9 +5,9 @@ import { LoadFailed } from '../../../../../app/load/load-failed.tsx'
 import { useT } from '../../../../../app/words/words.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { Tabs } from '../../../../../ui/Tabs.tsx'
-import { groupOf, type ClaimRow } from '../../../list-contract.ts'
+import { groupOf, sortByNeed, type ClaimRow } from '../../../list-contract.ts'
 import { Stale } from '../load-claim.tsx'
-import { sortByNeed, More, Rows, useClaims, type Listed } from './index.tsx'
+import { More, Rows, useClaims, type Listed } from './index.tsx'
 import { NoClaims, StartLink } from './claim-list-parts.tsx'
 
 const TABS = ['all', 'open', 'closed'] as const

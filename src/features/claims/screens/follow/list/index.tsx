@@ -1,4 +1,4 @@
-/** `/claim/query/list`: drafts, open claims (those that need the person first), closed ones. */
+/** `/claim/query/list`: drafts, open claims (those that need the person first), closed ones; see `groupsByNeed`. */
 import { useRef, useState } from 'react'
 import { request } from '../../../../../app/requests/browser-requester.ts'
 import { dataOf } from '../../../../../app/requests/read-reply.ts'
@@ -10,7 +10,7 @@ import { useT } from '../../../../../app/words/words.tsx'
 import type { Output } from '../../../../../lib/contract.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
-import { groupOf, listClaims, type ClaimGroup, type ClaimRow } from '../../../list-contract.ts'
+import { groupsByNeed, listClaims } from '../../../list-contract.ts'
 import { usePolling } from '../use-polling.ts'
 import { Stale } from '../load-claim.tsx'
 import { NoClaims, StartLink, type RowsProps } from './claim-list-parts.tsx'
@@ -67,15 +67,6 @@ export function More({ of, more, adding }: { of: Listed; more: () => Promise<voi
   ) : null
 }
 
-const GROUPS: readonly ClaimGroup[] = ['draft', 'open', 'closed']
-
-/** Claims that need the person come first, by due day; the rest keeps the server's order. */
-export const sortByNeed = (claims: readonly ClaimRow[]): ClaimRow[] =>
-  [...claims].sort(
-    (a, b) =>
-      Number(b.needs > 0) - Number(a.needs > 0) || (a.needs > 0 ? (a.needsBy ?? '').localeCompare(b.needsBy ?? '') : 0),
-  )
-
 export default function ClaimList() {
   const t = useT()
   const { fresh, again, more, adding } = useClaims()
@@ -98,19 +89,15 @@ function Groups({ of: { claims, counts } }: { of: Listed }) {
   const t = useT()
   return (
     <div className="grid gap-12 mobile:gap-10">
-      {GROUPS.map((group) => {
-        const own = sortByNeed(claims.filter((claim) => groupOf(claim) === group))
-        if (own.length === 0) return null
-        return (
-          <section key={group}>
-            <h2 className="mb-2.5 flex items-baseline gap-2.5 type-h3">
-              {t(`claimprogress:group.${group}`)}
-              <small className="num text-small font-normal text-ink-3">{counts[group]}</small>
-            </h2>
-            <Rows claims={own} label={t(`claimprogress:group.${group}`)} />
-          </section>
-        )
-      })}
+      {groupsByNeed(claims).map(({ group, claims: own }) => (
+        <section key={group}>
+          <h2 className="mb-2.5 flex items-baseline gap-2.5 type-h3">
+            {t(`claimprogress:group.${group}`)}
+            <small className="num text-small font-normal text-ink-3">{counts[group]}</small>
+          </h2>
+          <Rows claims={own} label={t(`claimprogress:group.${group}`)} />
+        </section>
+      ))}
     </div>
   )
 }

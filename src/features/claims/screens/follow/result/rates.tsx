@@ -1,7 +1,6 @@
 /** The exchange rates of a result, each with its day and clause, and where they come from: both layouts state the same. */
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
-import { joined } from '../../../../../lib/locale.ts'
 import { formatCurrency, formatMoney } from '../../../../../lib/money/money.ts'
 import type { ClaimView } from '../../../contract.ts'
 import type { Sheet, SheetInvoice } from '../../../rules/settlement-sheet.ts'
@@ -44,7 +43,9 @@ export function RateSources({ sheet }: Pick<Props, 'sheet'>) {
     sheet.invoices.flatMap((invoice) => (invoice.rate && isConverted(invoice) ? [invoice.rate.source[lang]] : [])),
   )
   return sources.size > 0 ? (
-    <p className="text-small text-ink-2">{t('claimprogress:lines.source', { source: joined(lang, ...sources) })}</p>
+    <p className="text-small text-ink-2">
+      {t('claimprogress:lines.source', { source: [...sources].join(lang === 'cn' ? '；' : '; ') })}
+    </p>
   ) : null
 }
 
