@@ -27,6 +27,8 @@ const nameOf = (field: Field, all: readonly Field[]): string =>
 const KEPT = 'typed'
 const typed = new Map<string, State>()
 const at: { field?: string } = {}
+/** This page was loaded anew, and its fields were kept. */
+let kept = false
 const EVENTS = ['input', 'change', 'focusin'] as const
 
 function note({ target }: Event): void {
@@ -59,7 +61,8 @@ export function keepTypedOnReload(): void {
 export function noteTyped(): void {
   const [page, texts] = JSON.parse(visitStore().getItem(KEPT) ?? '[]')
   visitStore().removeItem(KEPT)
-  if (page === location.pathname) for (const [name, state] of texts) typed.set(name, state)
+  kept = page === location.pathname
+  if (kept) for (const [name, state] of texts) typed.set(name, state)
   const all = drawn()
   for (const field of all) {
     if (!isUntouched(field)) typed.set(nameOf(field, all), stateOf(field))
@@ -84,7 +87,8 @@ async function fillIn(): Promise<void> {
     const field = all.find((one) => nameOf(one, all) === name)
     if (!field) continue
     typed.delete(name)
-    fill(field, state)
+    // What a page that was loaded anew shows already is newer than what was typed before.
+    if (!kept || field.value === '') fill(field, state)
   }
 }
 

@@ -19,7 +19,13 @@ async function apply(visitor: Visitor): Promise<void> {
   const { page, say } = visitor
   await visitor.go(PAGE)
   await action(visitor).click()
-  await sees(visitor, `${say('collection:field.student-number')}: ${say('errors:field.required')}`)
+  await sees(
+    visitor,
+    say('collection:begin.errorOf', {
+      field: say('collection:field.student-number'),
+      error: say('errors:field.required'),
+    }),
+  )
   expect(await axe(page)).toEqual([])
   await picture(visitor, 'campaign-errors')
   await page.locator('[id="details.student-number"]').fill('20260017')
