@@ -26,7 +26,7 @@ import { figureJumps, priceJumps } from './price-jumps.ts'
 import { changedVersions, RECORD, unrecorded, versionProblems } from './published-versions.ts'
 import { shownOnce } from './shown-once.ts'
 import { staleFigures } from './twin-changes.ts'
-import { keysInUse, neededInMessage, valuesOfMessage } from './words-in-use.ts'
+import { keysInUse, neededInMessage, signatureInMessage, valuesOfMessage } from './words-in-use.ts'
 
 export interface CheckOptions {
   /** The present instant, ms. */
@@ -57,6 +57,7 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
   const interfaceWords = checkWords(words, {
     values: valuesOfMessage,
     needed: neededInMessage,
+    signature: signatureInMessage,
     keys: keysInUse(),
   })
   // Content that was correct once stays correct: the same commit is built again on later days.

@@ -4,8 +4,10 @@ import { emptyPartProblems } from './empty-parts.ts'
 import { foreignWords, languageProblems } from './language-of-text.ts'
 import { leftoverInWords, leftoverProblems } from './leftovers.ts'
 import { markdownFilesOf, type MarkdownFile } from './markdown-blocks.ts'
+import { siteValueProblems } from './site-values.ts'
 import { twinBlockProblems } from './twin-blocks.ts'
 import { typedMarkProblems } from './typed-marks.ts'
+import { SITE } from '../../../lib/site.ts'
 
 const HEAD = '---\ntitle: "A"\n---\n'
 const filesOf = (texts: Record<string, string>): MarkdownFile[] =>
@@ -201,5 +203,34 @@ describe('what no language has', () => {
     'a ======= b',
   ])('%s is in its place', (line) => {
     expect(told(line)).toEqual([])
+  })
+})
+
+describe('what the site knows of the operator, typed', () => {
+  const { phone, email, complaintsEmail } = SITE.en
+  const local = phone.split(' ').slice(2).join('')
+  const told = (line: string, path = 'faq/cn/a.md'): string[] =>
+    siteValueProblems({ root: 'content', files: new Map([[path, `a\n${line}\n`]]) }).map(
+      ({ line: at, field, example }) => `${at} ${field} → ${example}`,
+    )
+  test.each<[string, string[]]>([
+    [`Call ${phone}.`, [`2 ${phone} → {{site.phone}}`]],
+    [`拨打021-${local}。`, [`2 021-${local} → {{site.phone}}`]],
+    [`0086（21）${local}`, [`2 0086（21）${local} → {{site.phone}}`]],
+    [`[write](mailto:${email})`, [`2 ${email} → {{site.email}}`]],
+    [
+      `${complaintsEmail.toUpperCase()}, ${phone}`,
+      [`2 ${phone} → {{site.phone}}`, `2 ${complaintsEmail.toUpperCase()} → {{site.complaintsEmail}}`],
+    ],
+    [`（${SITE.cn.hours}）`, [`2 ${SITE.cn.hours} → {{site.hours}}`]],
+    [`${SITE.en.operator}`, [`2 ${SITE.en.operator} → {{site.operator}}`]],
+    [`{{site.phone}}, ${phone}1, 9${local}, a.${email}x`, []],
+    [`${SITE.en.short}: +86 21 5550 0161`, []],
+  ])('%s', (line, expected) => {
+    expect(told(line)).toEqual(expected)
+  })
+
+  test('figures know no names in braces, and an earlier version stays as it was', () => {
+    expect([told(phone, 'insurers/a.yaml'), told(phone, 'legal/en/privacy-1-1.md')]).toEqual([[], []])
   })
 })
