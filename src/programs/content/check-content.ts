@@ -3,6 +3,8 @@ import { checkTexts } from '../../app/content/check/check.ts'
 import { draftsOf, readTreeWithDrafts, versionsOfTexts } from '../../app/content/check/content-files.ts'
 import { draftTwinProblems, draftWarnings, withDraftsNamed } from '../../app/content/check/draft-problems.ts'
 import { earlierVersionProblems, type DatedProblem } from '../../app/content/check/entry-problems.ts'
+import { markdownFilesOf } from '../../app/content/check/markdown-blocks.ts'
+import { typedLimitDoubts } from '../../app/content/check/typed-limits.ts'
 import { checkLetters } from '../../features/claims/server/documents/templates/letter-check.ts'
 import { checkClaimTexts } from '../../features/claims/server/draft/content-check.ts'
 import { checkSchools } from '../../features/education/server/content-check.ts'
@@ -101,6 +103,7 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
       ...priceJumps(all, history),
       ...figureJumps(all, history),
       ...doubtsOfPrepared(all),
+      ...typedLimitDoubts(markdownFilesOf(site)),
       ...staleFigures(all, history),
       ...draftWarnings(drafts, unpublished),
       ...notKept,
