@@ -22,10 +22,12 @@ import { ContentError, problemText, type SourceProblem } from '../../lib/content
 import { historyOf } from './change-history.ts'
 import { BY_DAY, dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
 import { checkPictures } from './check-pictures.ts'
+import { endedTierDoubts } from './ended-tiers.ts'
 import { checkWords } from './interface-words.ts'
 import { doubtsOfPrepared, preparedDateProblems } from './prepared-copies.ts'
 import { figureJumps, priceJumps } from './price-jumps.ts'
 import { changedVersions, RECORD, unrecorded, versionProblems } from './published-versions.ts'
+import { returningWords } from './returning-words.ts'
 import { shownOnce } from './shown-once.ts'
 import { staleFigures } from './twin-changes.ts'
 import { keysInUse, neededInMessage, signatureInMessage, valuesOfMessage } from './words-in-use.ts'
@@ -104,6 +106,8 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
       ...figureJumps(all, history),
       ...doubtsOfPrepared(all),
       ...typedLimitDoubts(markdownFilesOf(site)),
+      ...returningWords(all, history),
+      ...endedTierDoubts(all),
       ...staleFigures(all, history),
       ...draftWarnings(drafts, unpublished),
       ...notKept,

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { problemText } from '../../lib/content/source-problems.ts'
 import type { Tree } from '../../lib/content/content-tree.ts'
+import { endedTierDoubts } from './ended-tiers.ts'
 import { doubtsOfPrepared, preparedDateProblems } from './prepared-copies.ts'
 
 const text = (words: string, version = '1.1', date = '2026-11-01'): string =>
@@ -49,4 +51,51 @@ test('the date of a prepared text is the day in the name of its file', () => {
     'content/legal/en/a.from-2027-01-01.md:4 is not 2027-01-01, the day in the name of the file, from which it is shown. → date: 2027-01-01',
   ])
   expect(told('2027-01-01')).toEqual([])
+})
+
+describe('a tier that ends', () => {
+  const DAY = '2027-02-01'
+  const words = (sentence: string, tiers = '{ arrival: { name: Arrival }, full: { name: Full year } }'): string =>
+    `---\nname: Arrival in Canada\ntiers: ${tiers}\n---\n\n${sentence}\n`
+  const told = (sentence: string, path = `plans/en/ca.from-${DAY}.md`): string[] => {
+    const files = new Map([
+      ['plans/ca.yaml', 'tiers: { arrival: { a: 1 }, full: { a: 1 } }\n'],
+      [`plans/ca.from-${DAY}.yaml`, 'tiers: { full: { a: 1 } }\n'],
+      ['plans/en/ca.md', words('A plan.')],
+      [`plans/en/ca.from-${DAY}.md`, words('A plan.', '{ full: { name: Full year } }')],
+      ['plans/cn/ca.md', words('方案。', '{ arrival: { name: 抵达款 }, full: { name: 全年款 } }')],
+      [`plans/cn/ca.from-${DAY}.md`, words('方案。', '{ full: { name: 全年款 } }')],
+      ['clauses/en/ca.md', 'Terms.'],
+    ])
+    files.set(path, path.startsWith('clauses') ? sentence : words(sentence, '{ full: { name: Full year } }'))
+    return endedTierDoubts({ root: 'content', files }).map((it) => problemText(it))
+  }
+
+  test.each<[string, string, string[]]>([
+    [
+      'a sentence of the copy',
+      'Before.\n\nArrival bridges the wait, and Arrival ends.\n\nTake Arrival.',
+      [
+        'content/plans/en/ca.from-2027-02-01.md:8: Arrival: names a tier that ends on 2027-02-01, by content/plans/ca.from-2027-02-01.yaml. Write the sentence without it, unless something else is meant. So does line 10. Example: the sentence without it',
+      ],
+    ],
+    [
+      'the word in lower case, in another word, in the name of the plan',
+      'On arrival: Arrivals. Arrival in Canada.',
+      [],
+    ],
+  ])('%s', (_, sentence, expected) => {
+    expect(told(sentence)).toEqual(expected)
+  })
+
+  test('terms that were not copied; the other language by its own name', () => {
+    expect(told('Arrival: 6 months.', 'clauses/en/ca.md')).toEqual([
+      expect.stringContaining(
+        'content/clauses/en/ca.md:1: Arrival: names a tier that ends on 2027-02-01, by content/plans/ca.from-2027-02-01.yaml. Write the sentence without it in a copy, content/clauses/en/ca.from-2027-02-01.md, unless',
+      ),
+    ])
+    expect(told('等待期间可选抵达款。', `plans/cn/ca.from-${DAY}.md`)).toEqual([
+      expect.stringMatching(/^content\/plans\/cn\/ca\.from-2027-02-01\.md:6: 抵达款: names a tier/),
+    ])
+  })
 })

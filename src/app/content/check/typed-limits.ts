@@ -2,30 +2,9 @@
 import { problem } from '../../../lib/content/content-tree.ts'
 import { commonValues } from '../../../lib/content/placeholders.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
-import { childrenOf, lineOfNode, type MarkdownFile, type Node } from './markdown-blocks.ts'
+import type { MarkdownFile } from './markdown-blocks.ts'
+import { partsOf } from './text-parts.ts'
 import { twinPath } from './translations.ts'
-
-interface Part {
-  line: number
-  words: string
-}
-
-const WHOLE: ReadonlySet<Node['type']> = new Set(['heading', 'paragraph', 'tableRow'])
-
-/** Fields by line, then paragraphs, rows and headings, as they are written. */
-function partsOf(text: MarkdownFile): Part[] {
-  const inNode = (node: Node): Part[] =>
-    !WHOLE.has(node.type)
-      ? childrenOf(node).flatMap(inNode)
-      : [
-          {
-            line: lineOfNode(text, node),
-            words: node.position ? text.body.slice(node.position.start.offset, node.position.end.offset) : '',
-          },
-        ]
-  const fields = text.head.split('\n').map((words, i) => ({ line: i + 2, words }))
-  return [...fields, ...text.blocks.flatMap(inNode)]
-}
 
 const LIMIT = /\{\{(limits\.\w+)\}\}/g
 const limitsIn = (words: string): Set<string> => new Set([...words.matchAll(LIMIT)].map(([, name = '']) => name))
