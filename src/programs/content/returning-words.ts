@@ -57,7 +57,7 @@ export const returningWords = (all: Tree, history: History | undefined): SourceP
     const [first, ...more] = copy.file.endsWith('.md') ? returningParts(copy) : returningFigures(copy)
     if (!first) return []
     const others = more.length > 0 ? ` The same is true of ${listed(more.map(({ field }) => field))}.` : ''
-    const why = `${first.says}, as ${all.root}/${copy.base} had it before; there it is ${first.now}. On ${copy.from} the old one returns: change it here too, unless that is meant.${others}`
+    const why = `${first.says}, as ${all.root}/${copy.base} had it before; now it is ${first.now} there. On ${copy.from} the old one returns: change it here too, unless that is meant.${others}`
     return [problem(`${all.root}/${copy.file}`, first.line, first.field, 'returns', why, first.example)]
   })
 
