@@ -252,7 +252,7 @@ describe('what the site knows of the operator, typed', () => {
       [`2 ${phone} → {{site.phone}}`, `2 ${complaintsEmail.toUpperCase()} → {{site.complaintsEmail}}`],
     ],
     [`（${SITE.cn.hours}）`, [`2 ${SITE.cn.hours} → {{site.hours}}`]],
-    [`${SITE.en.operator}`, [`2 ${SITE.en.operator} → {{site.operator}}`]],
+    [SITE.en.operator, [`2 ${SITE.en.operator} → {{site.operator}}`]],
     [`{{site.phone}}, ${phone}1, 9${local}, a.${email}x`, []],
     [`${SITE.en.short}: +86 21 5550 0161`, []],
   ])('%s', (line, expected) => {
