@@ -10,7 +10,7 @@ import { optionalKindOf } from '../../src/server/messages/define-message.ts'
 import { MESSAGE_LIMITS, type MessageLimit } from '../../src/server/messages/message-limits.ts'
 import { render, valuesOfAll } from '../../src/server/messages/send-message.ts'
 import { billedParts, MOST_PARTS } from '../../src/server/messages/sms/billing-length.ts'
-import { templateText } from '../../src/server/messages/sms/sms-templates.ts'
+import { signatureOf, templateText } from '../../src/server/messages/sms/sms-templates.ts'
 import { SITE_URL, sampleAlso, sampleVars, MESSAGES } from '../../src/programs/editing/samples/message-samples.ts'
 import { rule } from './rule.ts'
 import { codeUnder, isTest, readTexts } from './source.ts'
@@ -91,7 +91,7 @@ function faultsOf(it: Sent): string[] {
       .map((line) => `the HTML lacks: ${line}`),
     ...(it.html.includes('class="button"') === it.hasButton ? [] : ['a button without an address, or the reverse']),
     ...(it.text.includes('unsubscribe') === it.canBeStopped ? [] : ['an end for what cannot be ended, or the reverse']),
-    ...((it.lang === 'cn' ? /^【有方】/ : /^\[Youfang\] /).test(it.sms) ? [] : ['a text message without our name']),
+    ...(it.sms.startsWith(signatureOf(it.lang)) ? [] : ['a text message without our name']),
     ...(it.sms.includes(it.refundTo ?? '') ? [] : ['a text message that does not say to whom the money goes']),
     ...(parts <= most ? [] : [`${parts} text messages of at most ${most}: ${it.sms}`]),
   ]

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { checkContent } from './check-content.ts'
 import { readTree } from '../../app/content/check/content-files.ts'
 import { historyOf, textsAt } from './change-history.ts'
 import { changesSince } from './changes-since.ts'
+import { commitAll, gitIn } from './content-history.testing.ts'
 import { twinChangeLines } from './twin-changes.ts'
 
 // Slow: reads all of the content many times.
@@ -16,26 +16,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 let root = ''
 const content = (): string => join(root, 'content')
 const at = (day: string): number => Date.parse(`${day}T12:00:00+08:00`)
-const git = (args: string[], day = '2026-11-20'): string =>
-  execFileSync(
-    'git',
-    ['-C', root, '-c', 'user.name=E', '-c', 'user.email=e@example.org', '-c', 'commit.gpgsign=false', ...args],
-    {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-      env: {
-        ...process.env,
-        GIT_AUTHOR_DATE: `${day}T12:00:00+08:00`,
-        GIT_COMMITTER_DATE: `${day}T12:00:00+08:00`,
-        GIT_CONFIG_GLOBAL: '/dev/null',
-        GIT_CONFIG_SYSTEM: '/dev/null',
-      },
-    },
-  )
-function commit(day: string): void {
-  git(['add', '-A'])
-  git(['commit', '-q', '-m', 'x'], day)
-}
+const git = (args: string[]): string => gitIn(root, args)
+const commit = (day: string): void => commitAll(root, day)
 const notice = (title: string, more = ''): string =>
   `---\ntitle: "${title}"\nsummary: "${title}"\ndate: 2026-10-01\n${more}---\n`
 function write(path: string, text: string): void {

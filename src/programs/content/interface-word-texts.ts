@@ -4,6 +4,7 @@
  */
 import { foreignWords, languageProblem } from '../../app/content/check/language-of-text.ts'
 import { leftoverInWords } from '../../app/content/check/leftovers.ts'
+import { typedSiteValues } from '../../app/content/check/site-values.ts'
 import { termProblems } from '../../app/content/check/writing-style.ts'
 import { plain } from '../../app/content/typography.ts'
 import { problem } from '../../lib/content/content-tree.ts'
@@ -21,6 +22,8 @@ interface TextOfWord {
   text: string
   /** The same text in the other language, where there is one. */
   twin: string | undefined
+  /** The values that it is given, where they are known. */
+  values?: readonly string[] | undefined
   /** Whether English words have it in lower case: then it is no name. */
   common: (word: string) => boolean
 }
@@ -31,6 +34,7 @@ export const textProblems = (word: TextOfWord): SourceProblem[] => [
   ...noteProblems(word),
   ...styleProblems(word),
   ...figureProblems(word),
+  ...siteProblems(word),
 ]
 
 /** Printed documents have no `text-autospace`: there a filled-in value is separated by a space. */
@@ -138,3 +142,26 @@ function noteProblems({ file, line, key, text }: TextOfWord): SourceProblem[] {
   const left = leftoverInWords(text)
   return left ? [problem(file, line(), key, left.code, `has “${left.found}”, which ${left.message}`, left.example)] : []
 }
+
+/** Names under which texts are given what the site knows of the operator: `line` is the number with its hours. */
+const OWN_VALUES: Readonly<Record<string, readonly string[]>> = {
+  phone: ['phone', 'line'],
+  hours: ['line'],
+  email: ['email'],
+  privacyEmail: ['email'],
+  complaintsEmail: ['email'],
+  operator: ['operator'],
+}
+
+/** Which value a text is given is known of messages; of others, only when the other language has it. */
+const siteProblems = ({ file, line, key, text, twin, values }: TextOfWord): SourceProblem[] =>
+  typedSiteValues(withoutHoles(text)).map(({ field, found, what }) => {
+    const given = values ?? [...(twin ?? '').matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name)
+    const name = OWN_VALUES[field]?.find((it) => given.includes(it))
+    const remedy =
+      name === undefined
+        ? 'Nothing fills it in here: leave it out, or ask an engineer for a value.'
+        : `Write {{${name}}} in both languages.`
+    const why = `has ${what} typed, ${found}, which stays when it changes. ${remedy}`
+    return problem(file, line(), key, 'typed_site', why, name === undefined ? 'the sentence without it' : `{{${name}}}`)
+  })

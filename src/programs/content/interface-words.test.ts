@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemText } from '../../lib/content/source-problems.ts'
+import { SITE_CONTACTS } from '../../lib/site-contacts.ts'
 import { checkWords } from './interface-words.ts'
 import { searchWordProblems } from './search-words.ts'
-import { keysInUse, neededInMessage, valuesOfMessage } from './words-in-use.ts'
+import { keysInUse, neededInMessage, signatureInMessage, valuesOfMessage } from './words-in-use.ts'
 
+const MESSAGES = { values: valuesOfMessage, needed: neededInMessage, signature: signatureInMessage }
 let root = ''
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'words-'))
@@ -22,14 +24,12 @@ function said(en: unknown, cn: unknown, keys: Record<string, string> = {}): stri
       typeof words === 'string' ? words : JSON.stringify(words, undefined, 2),
     )
   }
-  return checkWords(root, {
-    values: valuesOfMessage,
-    needed: neededInMessage,
-    keys: new Map(Object.entries(keys)),
-  }).problems.map((it) => problemText(it).replaceAll(`${root}/`, ''))
+  return checkWords(root, { ...MESSAGES, keys: new Map(Object.entries(keys)) }).problems.map((it) =>
+    problemText(it).replaceAll(`${root}/`, ''),
+  )
 }
 const EN = { login_code: { text: 'Code {{code}}' } }
-const CN_SMS = { login_code: { sms: '验证码{{code}}' } }
+const CN_SMS = { login_code: { sms: '【有方】验证码{{code}}' } }
 const CN = { login_code: { text: '验证码{{code}}' } }
 
 describe('the words of the interface', () => {
@@ -81,8 +81,8 @@ describe('the words of the interface', () => {
     ],
     [
       'one value of two that English lost',
-      { order_link: { sms: '{{url}}' } },
-      { order_link: { sms: '{{plan}}：{{url}}' } },
+      { order_link: { sms: '[Youfang] {{url}}' } },
+      { order_link: { sms: '【有方】{{plan}}：{{url}}' } },
       ['en/messages.json:3: order_link.sms: has no {{plan}}, which cn/messages.json:3 has. Example: {{plan}}'],
     ],
     [
@@ -93,7 +93,7 @@ describe('the words of the interface', () => {
     ],
     [
       'the code that English lost is named once',
-      { login_code: { sms: 'Your code.' } },
+      { login_code: { sms: '[Youfang] Your code.' } },
       CN_SMS,
       ['en/messages.json:3: login_code.sms: has no {{code}}, which cn/messages.json:3 has. Example: {{code}}'],
     ],
@@ -184,6 +184,18 @@ test('one word is a copy when the English words have it in lower case, and else 
   ])
 })
 
+test('our number typed in a message: the value that it is given, or none', () => {
+  const message = (part: string, text: string) => ({ login_code: { [part]: text } })
+  const { phone } = SITE_CONTACTS
+  expect(said(message('text', `{{code}} ${phone}`), message('text', '{{code}}，{{line}}'))).toEqual([
+    'en/messages.json:3: login_code.text: has no {{line}}, which cn/messages.json:3 has. Example: {{line}}',
+    `en/messages.json:3: login_code.text: has our phone number typed, ${phone}, which stays when it changes. Write {{line}} in both languages. Example: {{line}}`,
+  ])
+  expect(said({ a: `Call ${phone}` }, { a: '请来电' })).toEqual([
+    `en/messages.json:2: a: has our phone number typed, ${phone}, which stays when it changes. Nothing fills it in here: leave it out, or ask an engineer for a value. Example: the sentence without it`,
+  ])
+})
+
 describe('a message without what it hands over', () => {
   const without = (key: string, name: string): string[] =>
     ['en', 'cn'].map(
@@ -191,7 +203,12 @@ describe('a message without what it hands over', () => {
         `${lang}/messages.json:3: ${key}: has no {{${name}}}, which this message hands over: without it nobody can use it. Example: {{${name}}}`,
     )
   test.each([
-    ['login_code.sms', 'code', { login_code: { sms: 'Your code.' } }, { login_code: { sms: '您的验证码。' } }],
+    [
+      'login_code.sms',
+      'code',
+      { login_code: { sms: '[Youfang] Your code.' } },
+      { login_code: { sms: '【有方】您的验证码。' } },
+    ],
     ['login_code.text', 'code', { login_code: { text: 'Your code.' } }, { login_code: { text: '您的验证码。' } }],
     [
       'order_link.text',
@@ -199,9 +216,23 @@ describe('a message without what it hands over', () => {
       { order_link: { text: '{{plan}}, {{to}}' } },
       { order_link: { text: '{{plan}}，{{to}}' } },
     ],
-    ['order_link.sms', 'url', { order_link: { sms: '{{plan}}' } }, { order_link: { sms: '{{plan}}' } }],
+    [
+      'order_link.sms',
+      'url',
+      { order_link: { sms: '[Youfang] {{plan}}' } },
+      { order_link: { sms: '【有方】{{plan}}' } },
+    ],
   ])('%s needs {{%s}}', (key, name, en, cn) => {
     expect(said(en, cn)).toEqual(without(key, name))
+  })
+
+  test('a text message without our name, or with that of the other language', () => {
+    const sms = (text: string) => ({ login_code: { sms: text, text } })
+    expect(said(sms('Code {{code}}'), sms('[Youfang] 验证码{{code}}'))).toEqual([
+      'en/messages.json:3: login_code.sms: does not begin with our name, [Youfang] and a space: carriers deliver no text message that does not say who sends it. Example: [Youfang] Code {{code}}',
+      'cn/messages.json:3: login_code.sms: does not begin with our name, 【有方】: carriers deliver no text message that does not say who sends it. Example: 【有方】验证码{{code}}',
+    ])
+    expect(said(sms('[Youfang] Code {{code}}'), sms('【有方】验证码{{code}}'))).toEqual([])
   })
 
   test('a subject and a button need none, nor a text message that names the line instead', () => {
@@ -210,12 +241,16 @@ describe('a message without what it hands over', () => {
       order_link: { subject, action: subject },
       account_kept: { sms: `${call}{{phone}}` },
     })
-    expect(said(messages('Continue', 'Call '), messages('继续', '致电'))).toEqual([])
+    expect(said(messages('Continue', '[Youfang] Call '), messages('继续', '【有方】致电'))).toEqual([])
   })
 
   test('the value is not asked for again where it is there and misspelt', () => {
-    expect(said({ login_code: { sms: 'Code {{cod}}' } }, { login_code: { sms: '验证码{{cod}}' } })).toHaveLength(2)
-    expect(said({ login_code: { sms: 'Code {code}}' } }, { login_code: { sms: '验证码{code}}' } })).toHaveLength(2)
+    expect(said({ login_code: { sms: '[Youfang] {{cod}}' } }, { login_code: { sms: '【有方】{{cod}}' } })).toHaveLength(
+      2,
+    )
+    expect(said({ login_code: { sms: '[Youfang] {code}}' } }, { login_code: { sms: '【有方】{code}}' } })).toHaveLength(
+      2,
+    )
   })
 })
 
@@ -239,11 +274,9 @@ test('the check looks at the words of the search', () => {
     writeFileSync(join(root, 'search', lang, 'search.json'), '{\n  "same": "a = b; a"\n}')
   }
   expect(
-    checkWords(join(root, 'search'), {
-      values: valuesOfMessage,
-      needed: neededInMessage,
-      keys: new Map(),
-    }).problems.map(({ line, code }) => `${line} ${code}`),
+    checkWords(join(root, 'search'), { ...MESSAGES, keys: new Map() }).problems.map(
+      ({ line, code }) => `${line} ${code}`,
+    ),
   ).toEqual(['2 same_twice', '2 same_twice'])
 })
 

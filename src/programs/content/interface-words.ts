@@ -12,6 +12,7 @@ import { LANGS, otherLang, type Lang } from '../../lib/locale.ts'
 import { Lines, type Path, type SourceProblem } from '../../lib/content/source-problems.ts'
 import { unreadableLine } from './unreadable-words.ts'
 import { textProblems, wordsInLowerCase } from './interface-word-texts.ts'
+import { SIGNATURE } from '../../server/messages/sms/sms-templates.ts'
 import { searchWordProblems } from './search-words.ts'
 
 interface Word {
@@ -37,6 +38,8 @@ export interface WordsInUse {
   values: (key: string) => readonly string[] | undefined
   /** The values without which a text is of no use to its reader. */
   needed: (key: string) => readonly string[]
+  /** What a text begins with (`【…】` of a text message); undefined for most. */
+  signature: (key: string, lang: Lang) => string | undefined
   /** Keys that the sources ask for, each with a file that does. */
   keys: ReadonlyMap<string, string>
 }
@@ -47,7 +50,7 @@ const baseKey = (key: string): string => key.replace(PLURAL, '')
 const EXAMPLE = '"key": "Words",'
 
 /** `root`: the folder `public/locales`. */
-export function checkWords(root: string, { values, needed, keys }: WordsInUse): CheckedWords {
+export function checkWords(root: string, { values, needed, signature, keys }: WordsInUse): CheckedWords {
   const problems: SourceProblem[] = []
   const files = LANGS.flatMap((lang) =>
     namesIn(join(root, lang)).map((name) => readWordFile(join(root, lang, name), name, lang, problems)),
@@ -61,7 +64,7 @@ export function checkWords(root: string, { values, needed, keys }: WordsInUse): 
     const same = file.namespace === 'search' ? file.words?.get('same') : undefined
     if (same) problems.push(...searchWordProblems(file.file, file.lineOf(same.path), same.text))
     for (const [key, word] of file.words ?? [])
-      problems.push(...wordProblems(file, key, word, twinText(twin, key), { values, needed, common }))
+      problems.push(...wordProblems(file, key, word, twinText(twin, key), { values, needed, signature, common }))
   }
   return { problems: [...problems, ...missingWords(files, keys, root)], files: files.length }
 }
@@ -72,7 +75,7 @@ function wordProblems(
   key: string,
   word: Word,
   twin: string | undefined,
-  { values, needed, common }: Pick<WordsInUse, 'values' | 'needed'> & { common: ReadonlySet<string> },
+  { values, needed, signature, common }: Omit<WordsInUse, 'keys'> & { common: ReadonlySet<string> },
 ): SourceProblem[] {
   const misspelt = valueProblems(file, key, word, values)
   const lost = neededProblems(file, key, word, needed).filter(({ example }) => !holesOf(twin ?? '').includes(example))
@@ -83,8 +86,10 @@ function wordProblems(
       text: word.text,
       line: () => file.lineOf(word.path),
       twin,
+      values: values(`${file.namespace}:${key}`),
       common: (it) => common.has(it),
     }),
+    ...unsignedProblems(file, key, word, signature(`${file.namespace}:${key}`, file.lang)),
     ...(misspelt.length > 0 ? misspelt : lost),
   ]
 }
@@ -250,6 +255,19 @@ const neededProblems = (
         hole,
       ),
     )
+
+function unsignedProblems(
+  { file, lineOf }: WordFile,
+  key: string,
+  { text, path }: Word,
+  sign: string | undefined,
+): SourceProblem[] {
+  if (sign === undefined || text.startsWith(sign)) return []
+  const name = sign.endsWith(' ') ? `${sign.trim()} and a space` : sign
+  const why = `does not begin with our name, ${name}: carriers deliver no text message that does not say who sends it.`
+  const example = sign + text.replace(SIGNATURE, '')
+  return [problem(file, lineOf(path), key, 'unsigned', why, example)]
+}
 
 /** Words that the sources ask for and that English has not: the build would stop at the page. */
 function missingWords(files: readonly WordFile[], keys: WordsInUse['keys'], root: string): SourceProblem[] {

@@ -1,6 +1,15 @@
-import { expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readTree } from '../../app/content/check/content-files.ts'
+import { problemText } from '../../lib/content/source-problems.ts'
 import type { Tree } from '../../lib/content/content-tree.ts'
+import { historyOf } from './change-history.ts'
+import { commitAll, gitIn } from './content-history.testing.ts'
+import { endedTierDoubts } from './ended-tiers.ts'
 import { doubtsOfPrepared, preparedDateProblems } from './prepared-copies.ts'
+import { returningWords } from './returning-words.ts'
 
 const text = (words: string, version = '1.1', date = '2026-11-01'): string =>
   `---\ntitle: Terms\nversion: "${version}"\ndate: ${date}\n---\n\n${words}\n`
@@ -49,4 +58,113 @@ test('the date of a prepared text is the day in the name of its file', () => {
     'content/legal/en/a.from-2027-01-01.md:4 is not 2027-01-01, the day in the name of the file, from which it is shown. → date: 2027-01-01',
   ])
   expect(told('2027-01-01')).toEqual([])
+})
+
+describe('a tier that ends', () => {
+  const DAY = '2027-02-01'
+  const words = (sentence: string, tiers = '{ arrival: { name: Arrival }, full: { name: Full year } }'): string =>
+    `---\nname: Arrival in Canada\ntiers: ${tiers}\n---\n\n${sentence}\n`
+  const told = (sentence: string, path = `plans/en/ca.from-${DAY}.md`): string[] => {
+    const files = new Map([
+      ['plans/ca.yaml', 'tiers: { arrival: { a: 1 }, full: { a: 1 } }\n'],
+      [`plans/ca.from-${DAY}.yaml`, 'tiers: { full: { a: 1 } }\n'],
+      ['plans/en/ca.md', words('A plan.')],
+      [`plans/en/ca.from-${DAY}.md`, words('A plan.', '{ full: { name: Full year } }')],
+      ['plans/cn/ca.md', words('方案。', '{ arrival: { name: 抵达款 }, full: { name: 全年款 } }')],
+      [`plans/cn/ca.from-${DAY}.md`, words('方案。', '{ full: { name: 全年款 } }')],
+      ['clauses/en/ca.md', 'Terms.'],
+    ])
+    files.set(path, path.startsWith('clauses') ? sentence : words(sentence, '{ full: { name: Full year } }'))
+    return endedTierDoubts({ root: 'content', files }).map((it) => problemText(it))
+  }
+
+  test.each<[string, string, string[]]>([
+    [
+      'a sentence of the copy',
+      'Before.\n\nArrival bridges the wait, and Arrival ends.\n\nTake Arrival.',
+      [
+        'content/plans/en/ca.from-2027-02-01.md:8: Arrival: names a tier that ends on 2027-02-01, by content/plans/ca.from-2027-02-01.yaml. Write the sentence without it, unless something else is meant. So does line 10. Example: the sentence without it',
+      ],
+    ],
+    [
+      'the word in lower case, in another word, in the name of the plan',
+      'On arrival: Arrivals. Arrival in Canada.',
+      [],
+    ],
+  ])('%s', (_, sentence, expected) => {
+    expect(told(sentence)).toEqual(expected)
+  })
+
+  test('terms that were not copied; the other language by its own name', () => {
+    expect(told('Arrival: 6 months.', 'clauses/en/ca.md')).toEqual([
+      expect.stringContaining(
+        'content/clauses/en/ca.md:1: Arrival: names a tier that ends on 2027-02-01, by content/plans/ca.from-2027-02-01.yaml. Write the sentence without it in a copy, content/clauses/en/ca.from-2027-02-01.md, unless',
+      ),
+    ])
+    expect(told('等待期间可选抵达款。', `plans/cn/ca.from-${DAY}.md`)).toEqual([
+      expect.stringMatching(/^content\/plans\/cn\/ca\.from-2027-02-01\.md:6: 抵达款: names a tier/),
+    ])
+  })
+})
+
+describe('a correction that the copy for a later day has not', () => {
+  const PLAN = 'plans/us.yaml'
+  const LATER = 'plans/us.from-2027-01-01.yaml'
+  const figures = (mental: number, price: number, changed = '2026-11-01'): string =>
+    `changed: ${changed}\ntiers:\n  gold:\n    benefits: { mental: ${mental} }\npremium:\n  bands:\n    - price: { gold: ${price} }\n`
+  let root = ''
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'copies-'))
+    gitIn(root, ['init', '-q'])
+    save('readme', 'x')
+    commitAll(root)
+  })
+  afterEach(() => rmSync(root, { recursive: true, force: true }))
+  function save(path: string, words: string): void {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), words)
+  }
+  const told = (): string[] =>
+    returningWords(readTree(root), historyOf(root, Date.UTC(2026, 11, 1))).map((it) =>
+      problemText(it).replaceAll(root, 'content'),
+    )
+
+  test('a figure that was changed after the copy was made, committed or not', () => {
+    save(PLAN, figures(5000, 560))
+    commitAll(root)
+    save(LATER, figures(5000, 610, '2027-01-01'))
+    expect(told()).toEqual([])
+    save(PLAN, figures(6000, 560))
+    const returns =
+      'content/plans/us.from-2027-01-01.yaml:4: tiers.gold.benefits.mental: is 5000, as content/plans/us.yaml had it before; now it is 6000 there. On 2027-01-01 the old one returns: change it here too, unless that is meant. Example: mental: 6000'
+    expect(told()).toEqual([returns])
+    commitAll(root)
+    expect(told()).toEqual([returns])
+    save(LATER, figures(6000, 610, '2027-01-01'))
+    expect(told()).toEqual([])
+  })
+
+  test('several are told at the first; what the copy changes itself is not', () => {
+    save(PLAN, figures(5000, 560))
+    save(LATER, figures(5000, 560, '2027-01-01'))
+    commitAll(root)
+    save(PLAN, figures(6000, 570))
+    expect(told()).toEqual([expect.stringContaining('The same is true of premium.bands.0.price.gold.')])
+    save(LATER, figures(7000, 580, '2027-01-01'))
+    expect(told()).toEqual([])
+  })
+
+  test('a sentence of a text', () => {
+    save('legal/en/a.md', text('Within 30 days.\n\nSee below.'))
+    save('legal/en/a.from-2027-01-01.md', copy('Within 30 days.\n\nSee above.'))
+    commitAll(root)
+    save('legal/en/a.md', text('Within 45 days.\n\nSee below.'))
+    expect(told()).toEqual([
+      'content/legal/en/a.from-2027-01-01.md:7: Within 30 days.: still stands here, as content/legal/en/a.md had it before; now it is “Within 45 days.” there. On 2027-01-01 the old one returns: change it here too, unless that is meant. Example: Within 45 days.',
+    ])
+  })
+
+  test('nothing is known without a history', () => {
+    expect(returningWords(readTree(root), undefined)).toEqual([])
+  })
 })

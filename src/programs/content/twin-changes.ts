@@ -3,14 +3,8 @@ import { dayOf } from '../../lib/days/dates.ts'
 import { problem, type Tree } from '../../lib/content/content-tree.ts'
 import { twinPath } from '../../app/content/check/translations.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
-import {
-  childrenOf,
-  lineOfNode,
-  markdownFilesOf,
-  wordsOf,
-  type MarkdownFile,
-  type Node,
-} from '../../app/content/check/markdown-blocks.ts'
+import { markdownFilesOf } from '../../app/content/check/markdown-blocks.ts'
+import { partsOf } from '../../app/content/check/text-parts.ts'
 import { textsAt, type History } from './change-history.ts'
 
 interface ChangedTwin {
@@ -98,31 +92,3 @@ export function twinChangeLines(tree: Tree, history: History | undefined): strin
 }
 
 const shortened = (text: string): string => (text.length > 70 ? `${text.slice(0, 70)}…` : text)
-
-interface Part {
-  line: number
-  kind: string
-  words: string
-}
-
-const KINDS: Partial<Record<Node['type'], string>> = { heading: 'heading', paragraph: 'paragraph', tableRow: 'row' }
-
-function partsOf(text: MarkdownFile): Part[] {
-  const fields = text.head.split('\n').map((words, i) => ({ line: i + 2, kind: 'field', words: words.trim() }))
-  return [...fields.filter(({ words }) => words !== ''), ...text.blocks.flatMap((block) => partsIn(text, block))]
-}
-
-function partsIn(text: MarkdownFile, node: Node): Part[] {
-  const kind = KINDS[node.type]
-  if (kind === undefined) return childrenOf(node).flatMap((child) => partsIn(text, child))
-  const cells = node.type === 'tableRow' ? childrenOf(node).map(sourceWords).join(' | ') : sourceWords(node)
-  return [{ line: lineOfNode(text, node), kind, words: cells.replace(/\s+/g, ' ') }]
-}
-
-/** With the names of figures: one for another is a change. */
-const sourceWords = (node: Node): string =>
-  'value' in node
-    ? node.value
-    : childrenOf(node).length > 0
-      ? childrenOf(node).map(sourceWords).join('')
-      : wordsOf(node)

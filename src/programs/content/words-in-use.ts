@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { features } from '../feature-list.ts'
+import type { Lang } from '../../lib/locale.ts'
 import { messagesOf, neededIn } from '../../server/messages/define-message.ts'
+import { signatureOf } from '../../server/messages/sms/sms-templates.ts'
 import { valuesOfAll } from '../../server/messages/send-message.ts'
 
 const SOURCES = join(import.meta.dirname, '../..')
@@ -48,4 +50,10 @@ export function neededInMessage(key: string): string[] {
   const [, name = '', part] = /^messages:(\w+)\.(text|sms)$/.exec(key) ?? []
   const message = messages.get(name)
   return message ? neededIn(message, part === 'sms' ? 'sms' : 'text') : []
+}
+
+/** What a text message begins with; undefined for other words. */
+export function signatureInMessage(key: string, lang: Lang): string | undefined {
+  const [, name = ''] = /^messages:(\w+)\.sms$/.exec(key) ?? []
+  return messages.has(name) ? signatureOf(lang) : undefined
 }

@@ -4,8 +4,12 @@ import { emptyPartProblems } from './empty-parts.ts'
 import { foreignWords, languageProblems } from './language-of-text.ts'
 import { leftoverInWords, leftoverProblems } from './leftovers.ts'
 import { markdownFilesOf, type MarkdownFile } from './markdown-blocks.ts'
+import { siteValueProblems } from './site-values.ts'
 import { twinBlockProblems } from './twin-blocks.ts'
+import { typedLimitDoubts } from './typed-limits.ts'
 import { typedMarkProblems } from './typed-marks.ts'
+import { LIMITS } from '../../../lib/limits-and-periods.ts'
+import { SITE } from '../../../lib/site.ts'
 
 const HEAD = '---\ntitle: "A"\n---\n'
 const filesOf = (texts: Record<string, string>): MarkdownFile[] =>
@@ -201,5 +205,61 @@ describe('what no language has', () => {
     'a ======= b',
   ])('%s is in its place', (line) => {
     expect(told(line)).toEqual([])
+  })
+})
+
+describe('a limit that one language names and the other has as a number', () => {
+  const days = LIMITS.decisionDays
+  const NAMED = '{{limits.decisionDays}}'
+  const told = (en: string, cn: string): string[] =>
+    typedLimitDoubts(filesOf({ 'faq/cn/a.md': HEAD + cn, 'faq/en/a.md': HEAD + en })).map(
+      ({ file, line, field, example }) => `${file}:${line} ${field} → ${example}`,
+    )
+  test.each<[string, string, string[]]>([
+    [`Within ${days} days.`, `${NAMED}日内。`, [`content/faq/en/a.md:4 ${days} → ${NAMED}`]],
+    [`One.\n\n- In ${NAMED} days.`, `一。\n\n- ${days}个工作日内。`, [`content/faq/cn/a.md:6 ${days} → ${NAMED}`]],
+    [`Within ${days} days.`, `${days}日内。`, []],
+    [`Within ${NAMED} days, and ${days} pages.`, `${NAMED}日内，${days}页。`, []],
+    [`Within 1${days} days, ${days}.5.`, `${NAMED}日内。`, []],
+    [`Within ${days} days.\n\nTwo.`, `${NAMED}日内。`, []],
+  ])('%j and %j', (en, cn, expected) => {
+    expect(told(en, cn)).toEqual(expected)
+  })
+
+  test('fields are compared too', () => {
+    const field = (words: string): string => `---\nanswer: "${words}"\n---\n`
+    const files = { 'faq/cn/a.md': field(`${days}日内。`), 'faq/en/a.md': field(`In ${NAMED} days.`) }
+    expect(typedLimitDoubts(filesOf(files)).map(({ file, line }) => `${file}:${line}`)).toEqual([
+      'content/faq/cn/a.md:2',
+    ])
+  })
+})
+
+describe('what the site knows of the operator, typed', () => {
+  const { phone, email, complaintsEmail } = SITE.en
+  const local = phone.split(' ').slice(2).join('')
+  const told = (line: string, path = 'faq/cn/a.md'): string[] =>
+    siteValueProblems({ root: 'content', files: new Map([[path, `a\n${line}\n`]]) }).map(
+      ({ line: at, field, example }) => `${at} ${field} → ${example}`,
+    )
+  test.each<[string, string[]]>([
+    [`Call ${phone}.`, [`2 ${phone} → {{site.phone}}`]],
+    [`拨打021-${local}。`, [`2 021-${local} → {{site.phone}}`]],
+    [`0086（21）${local}`, [`2 0086（21）${local} → {{site.phone}}`]],
+    [`[write](mailto:${email})`, [`2 ${email} → {{site.email}}`]],
+    [
+      `${complaintsEmail.toUpperCase()}, ${phone}`,
+      [`2 ${phone} → {{site.phone}}`, `2 ${complaintsEmail.toUpperCase()} → {{site.complaintsEmail}}`],
+    ],
+    [`（${SITE.cn.hours}）`, [`2 ${SITE.cn.hours} → {{site.hours}}`]],
+    [SITE.en.operator, [`2 ${SITE.en.operator} → {{site.operator}}`]],
+    [`{{site.phone}}, ${phone}1, 9${local}, a.${email}x`, []],
+    [`${SITE.en.short}: +86 21 5550 0161`, []],
+  ])('%s', (line, expected) => {
+    expect(told(line)).toEqual(expected)
+  })
+
+  test('figures know no names in braces, and an earlier version stays as it was', () => {
+    expect([told(phone, 'insurers/a.yaml'), told(phone, 'legal/en/privacy-1-1.md')]).toEqual([[], []])
   })
 })

@@ -29,6 +29,7 @@ import { languageProblems } from './language-of-text.ts'
 import { glossaryLineProblems } from './glossary-lines.ts'
 import { leftoverProblems } from './leftovers.ts'
 import { markdownFilesOf } from './markdown-blocks.ts'
+import { siteValueProblems } from './site-values.ts'
 import { twinBlockProblems } from './twin-blocks.ts'
 import { typedMarkProblems } from './typed-marks.ts'
 import { weekdayProblems } from './weekdays.ts'
@@ -81,6 +82,7 @@ export function checkTexts(
     ...leftoverProblems(tree),
     ...glossaryLineProblems(tree),
     ...weekdayProblems(tree),
+    ...siteValueProblems(tree),
     ...copiedFieldProblems(tree),
     ...texts.flatMap(typedMarkProblems),
     ...texts.flatMap(emptyPartProblems),

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
+import { SITE } from '../../../lib/site.ts'
 import { ConfigError } from '../../config.ts'
 import type { Words } from '../../load-words.ts'
 import type { MessageSettings, SmsProviderName } from '../message-settings.ts'
@@ -51,7 +52,11 @@ export function missingSmsTemplates({ sms }: MessageSettings, names: readonly st
     )
 }
 
-const SIGNATURE = /^(?:【[^】]*】|\[[^\]]*\])\s*/
+/** How each of our text messages begins: carriers deliver none that does not say who sends it. */
+export const signatureOf = (lang: Lang): string => (lang === 'cn' ? `【${SITE.cn.short}】` : `[${SITE.en.short}] `)
+
+/** Whatever a text has in the place of our name. */
+export const SIGNATURE = /^(?:【[^】]*】|\[[^\]]*\])\s*/
 const PLACE = /\{\{(\w+)\}\}/g
 
 /** Our text of a message with its placeholders, without the signature. */
