@@ -110,7 +110,7 @@ describe('cases that go through several states', () => {
     await bench.done('li', 'decide', '--file', bench.file('c.yaml', ASSESSMENT))
     expect(await bench.look()).toMatchObject({ status: 'paid', paid: { amount: 27_680 }, may: { appeal: false } })
     expect((await bench.look()).payments).toHaveLength(1)
-    expect((await lastMail()).text).toContain('will not pay you any more')
+    expect((await lastMail()).text).toContain('will make no further payment to you')
   })
 
   it('supplemented twice, without asking again for an accepted document', async () => {

@@ -56,7 +56,7 @@ describe('paid and issued', () => {
     expect(new Set(policies.map(({ number }) => number)).size).toBe(4)
     const letters = (await messages(server)).filter(({ subject }) => /issued|insured under/.test(subject))
     expect(letters.map(({ subject }) => subject).sort()).toEqual([
-      '4 policies of your order have been issued',
+      '4 policies in your order have been issued',
       `You are insured under policy ${policies[1]?.number}`,
     ])
     const letter = letters.find(({ subject }) => subject.startsWith('4'))
