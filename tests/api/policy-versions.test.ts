@@ -110,7 +110,7 @@ describe('a change of a policy', () => {
       sizeOf(2),
       'not_found',
     ])
-    expect((await mails('已批改')).map((one) => (JSON.parse(one.attachments) as unknown[]).length)).toEqual([10])
+    expect((await mails('新文件见附件')).map((one) => (JSON.parse(one.attachments) as unknown[]).length)).toEqual([10])
   })
 
   it('by surrender ends cover, tells so once, and every document says that it was cancelled', async () => {

@@ -164,7 +164,7 @@ export function Ledgers({ s }: { s: ChooseText }) {
                 state: 'now',
                 title: s('We are checking the documents', '我们在审核材料'),
                 when: s('Since 16 Nov. Waiting for your documents since 19 Nov', '11月16日起，11月19日起等您补件'),
-                children: s('Four of five documents are accepted.', '5份材料已通过4份。'),
+                children: s('Four of five documents are accepted.', '共5份材料，已通过4份。'),
               },
               {
                 id: '3',
