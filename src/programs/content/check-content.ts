@@ -4,7 +4,7 @@ import { draftsOf, readTreeWithDrafts, versionsOfTexts } from '../../app/content
 import { draftTwinProblems, draftWarnings, withDraftsNamed } from '../../app/content/check/draft-problems.ts'
 import { earlierVersionProblems, type DatedProblem } from '../../app/content/check/entry-problems.ts'
 import { markdownFilesOf } from '../../app/content/check/markdown-blocks.ts'
-import { typedLimitDoubts } from '../../app/content/check/typed-limits.ts'
+import { typedLimitDoubts } from '../../app/content/check/number-for-placeholder.ts'
 import { checkLetters } from '../../features/claims/server/documents/templates/letter-check.ts'
 import { checkClaimTexts } from '../../features/claims/server/draft/content-check.ts'
 import { checkSchools } from '../../features/education/server/content-check.ts'
