@@ -14,9 +14,9 @@ setFlagsFromString('--no-expose-gc')
 
 /**
  * With many senders at once buffers survive into the old generation, and pile up by tens of megabytes before V8
- * collects it: above what was alive after a collection, so that what the process keeps is not counted as garbage.
+ * collects it.
  */
-const MAJOR_FROM_BYTES = 12 * 1024 * 1024
+const MAJOR_FROM_BYTES = 24 * 1024 * 1024
 /** An old-generation collection takes tens of milliseconds: at most one each time this many bytes were used. */
 const MAJOR_INTERVAL_BYTES = 2 * MINOR_INTERVAL_BYTES
 /**
@@ -24,12 +24,10 @@ const MAJOR_INTERVAL_BYTES = 2 * MINOR_INTERVAL_BYTES
  * piled up.
  */
 const MOST_TIME_SHARE = 0.1
-const ALWAYS_MAJOR_FROM_BYTES = 40 * 1024 * 1024
+const ALWAYS_MAJOR_FROM_BYTES = 64 * 1024 * 1024
 
 let passed = 0
 let since = 0
-/** Least that was alive after a collection, since the last one of the old generation; bytes. */
-let alive = 0
 /** When the old generation may be collected again, ms of the process's clock. */
 let notBefore = 0
 
@@ -39,19 +37,14 @@ export function countUsedBuffers(bytes: number): void {
   if (passed < MINOR_INTERVAL_BYTES) return
   since += passed
   passed = 0
-  collect({ type: 'minor' })
-  // One stream's buffers die young: what a young collection leaves is the only garbage that is worth a long pause.
-  const left = process.memoryUsage().arrayBuffers
-  alive = Math.min(alive, left)
   const began = performance.now()
-  if (since < MAJOR_INTERVAL_BYTES || !needsMajorCollection(left - alive, began)) return
-  collect({ type: 'major' })
+  const old = since >= MAJOR_INTERVAL_BYTES && needsMajorCollection(process.memoryUsage().arrayBuffers, began)
+  collect({ type: old ? 'major' : 'minor' })
+  if (!old) return
   since = 0
-  alive = process.memoryUsage().arrayBuffers
   const ended = performance.now()
   notBefore = ended + (ended - began) / MOST_TIME_SHARE
 }
 
-/** `garbage`: bytes that a young collection left above what was alive. */
-const needsMajorCollection = (garbage: number, now: number): boolean =>
-  garbage > ALWAYS_MAJOR_FROM_BYTES || (garbage > MAJOR_FROM_BYTES && now >= notBefore)
+const needsMajorCollection = (bytes: number, now: number): boolean =>
+  bytes > ALWAYS_MAJOR_FROM_BYTES || (bytes > MAJOR_FROM_BYTES && now >= notBefore)
