@@ -13,6 +13,11 @@ export const recordOf = <K extends string, V>(keys: readonly K[], value: (key: K
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `fromEntries` forgets that every key has its entry
   Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, V>
 
+/** `object` with these of its keys alone. */
+export const picked = <T extends object, K extends keyof T & string>(object: T, keys: readonly K[]): Pick<T, K> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `fromEntries` forgets that every key has its entry
+  Object.fromEntries(keys.map((key) => [key, object[key]])) as Pick<T, K>
+
 /** `object` without one of its keys. */
 export function without<T extends object, K extends keyof T>(object: T, key: K): Omit<T, K> {
   // oxlint-disable-next-line no-unused-vars -- named only to be left out

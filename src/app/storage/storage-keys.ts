@@ -22,6 +22,9 @@ export const PARTNER_NAME = 'partner-name'
 /** In session storage, until the tab closes or its person signs out: the contact that they last signed in with here. */
 export const LAST_DESTINATION = 'signed-in-as'
 
+/** In session storage while a page is loaded anew: its path, and what was typed in it by the id of its field. */
+export const TYPED = 'typed'
+
 /** A lazily loaded screen or style that has not come by then is a load error, ms (spec §8, §9). */
 export const LOAD_MS = 120_000
 /** A call that has not answered by then has failed, ms (spec §9). */

@@ -3,6 +3,7 @@
  * typed into the island's own fields, the cursor stays where it was, and what was pressed is pressed. What stood in a
  * page that is loaded anew, because the site was updated, is typed again as soon as its field is there.
  */
+import { TYPED } from './storage-keys.ts'
 import { visitStore } from './storage.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -23,8 +24,6 @@ function stateOf(field: Field): State {
 const nameOf = (field: Field, all: readonly Field[]): string =>
   field.id || `${field.type} ${all.filter(({ type }) => type === field.type).indexOf(field)}`
 
-/** In session storage while a page is loaded anew: its path, and its fields by id. */
-const KEPT = 'typed'
 const typed = new Map<string, State>()
 const at: { field?: string } = {}
 /** This page was loaded anew, and its fields were kept. */
@@ -46,21 +45,29 @@ function isUntouched(field: Field): boolean {
   return field.value === field.defaultValue
 }
 
+/** Numbers of IDs and accounts, and codes: what a browser may not remember is not stored in the open either. */
+const isSecret = ({ autocomplete }: Field): boolean => /^(off|one-time-code)$/.test(autocomplete)
+
 /**
  * Once this page was told to be loaded anew: what is typed in it outlives that, in this tab. Nothing is agreed to again
- * without a person's press, and files have to be chosen again.
+ * without a person's press, and files have to be chosen again. Nothing is kept of who signed out meanwhile.
  */
 export function keepTypedOnReload(): void {
+  const { dataset } = document.documentElement
+  const { session } = dataset
   addEventListener('pagehide', () => {
-    const texts = live().flatMap((field) => (field.id && !isBox(field) ? [[field.id, field.value]] : []))
-    visitStore().setItem(KEPT, JSON.stringify([location.pathname, texts]))
+    if (dataset['session'] !== session) return
+    const texts = live().flatMap((field) =>
+      field.id && !isBox(field) && !isSecret(field) ? [[field.id, field.value]] : [],
+    )
+    visitStore().setItem(TYPED, JSON.stringify([location.pathname, texts]))
   })
 }
 
 /** From the start of the page's scripts until `typeAgain`; what was typed before is read at once. */
 export function noteTyped(): void {
-  const [page, texts] = JSON.parse(visitStore().getItem(KEPT) ?? '[]')
-  visitStore().removeItem(KEPT)
+  const [page, texts] = JSON.parse(visitStore().getItem(TYPED) ?? '[]')
+  visitStore().removeItem(TYPED)
   kept = page === location.pathname
   if (kept) for (const [name, state] of texts) typed.set(name, state)
   const all = drawn()
@@ -76,7 +83,7 @@ export function typeAgain(): void {
   for (const event of EVENTS) document.removeEventListener(event, note, true)
   void fillIn().then(goOn)
   // A dialog's fields come once it is opened again.
-  new MutationObserver(() => void fillIn()).observe(document.body, { childList: true, subtree: true })
+  if (kept) new MutationObserver(() => void fillIn()).observe(document.body, { childList: true, subtree: true })
 }
 
 async function fillIn(): Promise<void> {

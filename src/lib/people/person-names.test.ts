@@ -102,6 +102,9 @@ describe('normal forms', () => {
     expect(normaliseLatinName('O’Neill')).toBe("O'NEILL")
     expect(normaliseLatinName('\u1FEFu ŉ')).toBe("'U 'N")
   })
+  it('have no space beside a hyphen, also where a stroke stood', () => {
+    expect(['Anna-/Lena', 'Anna/-Lena'].map(normaliseLatinName)).toEqual(['ANNA-LENA', 'ANNA-LENA'])
+  })
   it('are stable, and a checked name passes again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {

@@ -100,6 +100,7 @@ export function normaliseLatinName(text: string): string {
     .split(' ')
     .map((word) => (PARENT.test(word) ? word : word.replaceAll('/', ' ').trim()))
     .join(' ')
+    .replace(/ *- */g, '-')
     .replace(/ +/g, ' ')
     .trim()
 }

@@ -6,6 +6,7 @@
 import { addDays, dayOf, endOfMonths } from '../../../../lib/days/dates.ts'
 import { sameAccount } from '../../../../lib/money/account-to-pay.ts'
 import { accountTail } from '../../../../lib/money/bank-fields-by-country.ts'
+import { picked } from '../../../../lib/object-keys.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
@@ -120,39 +121,25 @@ export async function followUpAnswers(
   const answers = answersOf(ctx.deps, claim)
   const { type, hospital } = answers
   if (claim.submitted_at === null || !same || type === 'death') return {}
-  return claim.status === 'cancelled' ? saidOfEvent(answers) : { type, hospital }
+  return claim.status === 'cancelled' ? picked(answers, SAID_OF_EVENT) : { type, hospital }
 }
 
 /** What a person who withdrew a claim, often to correct one figure, need not write again. */
-const saidOfEvent = ({
-  type,
-  incidentTime,
-  admitted,
-  thirdParty,
-  place,
-  description,
-  hospital,
-  visits,
-  admissionDay,
-  dischargeDay,
-  billPaid,
-  medicine,
-  otherInsurance,
-}: ClaimAnswers): Partial<ClaimAnswers> => ({
-  type,
-  incidentTime,
-  admitted,
-  thirdParty,
-  place,
-  description,
-  hospital,
-  visits,
-  admissionDay,
-  dischargeDay,
-  billPaid,
-  medicine,
-  otherInsurance,
-})
+const SAID_OF_EVENT = [
+  'type',
+  'incidentTime',
+  'admitted',
+  'thirdParty',
+  'place',
+  'description',
+  'hospital',
+  'visits',
+  'admissionDay',
+  'dischargeDay',
+  'billPaid',
+  'medicine',
+  'otherInsurance',
+] as const satisfies readonly (keyof ClaimAnswers)[]
 
 /** Sent claims of this login for this person; latest first. */
 async function earlierClaims(deps: Deps, userId: string, policy: InsuredPolicy): Promise<ClaimTable[]> {

@@ -26,7 +26,7 @@ function rowOf({ href, title, text }: AnswersBeside['pages'][number]): HTMLEleme
 
 async function load(address: string): Promise<void> {
   const reply = await fetch(address)
-  if (!reply.ok) return
+  if (!reply.ok) throw new Error(address)
   const beside: AnswersBeside = await reply.json()
   same = beside.same
   for (const page of beside.pages) {
@@ -35,8 +35,11 @@ async function load(address: string): Promise<void> {
   }
 }
 
-/** Loaded once. Without them the questions are searched, by the words as typed. */
-export const loadBeside = (address: string): Promise<void> => (loaded ??= load(address).catch(() => undefined))
+/** Loaded once. Without them the questions are searched, by the words as typed; the next letter tries again. */
+export const loadBeside = (address: string): Promise<void> =>
+  (loaded ??= load(address).catch(() => {
+    loaded = undefined
+  }))
 
 export function filter(query: string): void {
   const asked = query !== ''
