@@ -28,7 +28,8 @@ const exchange = bundleExchange()
 const shared = sharedChunks()
 const boot = bundleBoot({ search: `/${search.file}`, exchange: `/${exchange.file}` })
 const loadWatch = bundleLoadWatch()
-const earlyCalls = bundleEarlyCalls()
+const earlyCalls = bundleEarlyCalls(false)
+const earlyForms = bundleEarlyCalls(true)
 const findShell = bundleFindShell()
 const restoreAddress = bundleRestoreAddress()
 const keepEntryPlace = bundleKeepEntryPlace()
@@ -44,7 +45,7 @@ const bootPlugin = {
   resolveId: (id) => (id === 'virtual:boot' ? '\0virtual:boot' : undefined),
   load: (id) =>
     id === '\0virtual:boot'
-      ? Object.entries({ boot, loadWatch, earlyCalls, findShell, restoreAddress, keepEntryPlace })
+      ? Object.entries({ boot, loadWatch, earlyCalls, earlyForms, findShell, restoreAddress, keepEntryPlace })
           .map(
             ([name, { text, hash }]) =>
               `export const ${name} = ${JSON.stringify(text)}\nexport const ${name}Hash = ${JSON.stringify(hash)}`,

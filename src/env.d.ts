@@ -6,6 +6,10 @@ declare module 'virtual:boot' {
   export const loadWatch: string
   /** The inline script that sends a page's first calls, bundled from `src/app/boot/send-early-calls.ts`. */
   export const earlyCalls: string
+  /** The same for a page whose first call begins something. */
+  export const earlyForms: string
+  /** Its checksum, named only on such a page. */
+  export const earlyFormsHash: `sha256-${string}`
   /** The inline script of a page that answers paths with an id, bundled from `src/app/boot/restore-address.ts`. */
   export const restoreAddress: string
   /** The inline script below the notice that an entry is unknown, from `src/app/boot/keep-entry-place.ts`. */
@@ -27,6 +31,8 @@ interface Window {
 }
 interface ImportMetaEnv {
   readonly PUBLIC_API_BASE?: string
+  /** Whether early calls include forms; in their script only (`src/app/boot/bundle-inline-scripts.ts`). */
+  readonly FORMS?: boolean
   /** Address of the search dialog; in the boot script only (`src/app/boot/bundle-inline-scripts.ts`). */
   readonly SEARCH: string
   /** Address of the script that exchanges a link's code; in the boot script only. */

@@ -17,7 +17,7 @@ async function openHolding({ page, lang }: Visitor, path: string, files: string)
     await route.continue()
   })
   await page.goto(localPath(lang, path), { waitUntil: 'commit' })
-  await page.locator('[data-waiting] h1').waitFor({ state: 'attached' })
+  await page.locator('[data-waiting]').first().waitFor({ state: 'attached' })
   return () => line.resolve()
 }
 
@@ -80,4 +80,47 @@ test.each(['toString', '__proto__', 'nothing'])('the order opens whatever step i
   const visitor = await it.visitor({})
   await visitor.page.goto(localPath(visitor.lang, `/confirm?plan=us-campus&step=${step}`))
   await visitor.page.waitForURL(/[?&]id=/)
+})
+
+/** The order calls that a page sends, by name, each time. */
+function orderCalls(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const [, name] = /\/index\/(order\/\w+)/.exec(request.url()) ?? []
+    if (name) sent.push(name + (new URL(request.url()).searchParams.get('page') ?? ''))
+  })
+  return sent
+}
+
+test('an application and the pages that it begins with are asked for while scripts load, and not again', async () => {
+  const visitor = await it.visitor({ device: 'mobile', lang: 'cn' })
+  const { page } = visitor
+  const sent = orderCalls(page)
+  const go = await openHolding(visitor, '/confirm?plan=us-campus&start=2027-01-10', SCRIPTS)
+  const first = ['order/create', 'order/textenter', 'order/textbefore-you-buy']
+  await expect.poll(() => sent).toEqual(first)
+  go()
+  await page.getByRole('dialog').waitFor()
+  expect(sent).toEqual(first)
+  // Whoever returns to it by its address finds it as early.
+  sent.length = 0
+  const show = await openHolding(visitor, `/confirm${new URL(page.url()).search}`, SCRIPTS)
+  await expect.poll(() => sent).toEqual(['order/get'])
+  show()
+  await page.getByRole('dialog').waitFor()
+  expect(sent.toSorted()).toEqual(['order/get', ...first.slice(1).toSorted()])
+})
+
+test.each([
+  ['during the visit of a partner’s link', '/confirm?plan=us-campus', { co_id: 'demo-agent' }],
+  ['for a family, whose people the script writes', '/confirm?plan=us-campus&child=2020-01-01', {}],
+])('no application is begun early %s', async (_, path, stored) => {
+  const visitor = await it.visitor({ stored })
+  const sent = orderCalls(visitor.page)
+  const go = await openHolding(visitor, path, SCRIPTS)
+  // The script that sends them has run: it stands in the head.
+  expect(await visitor.page.evaluate(() => Object.keys(globalThis.earlyCalls ?? { none: true }))).toEqual([])
+  go()
+  await expect.poll(() => sent[0]).toMatch(/^order\/create/)
+  await visitor.page.getByRole('dialog').waitFor()
 })

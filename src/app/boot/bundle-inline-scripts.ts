@@ -36,8 +36,9 @@ const script = (text: string): BootScript => ({
 /** The script beside every island that reports when the island does not load (`LoadError.astro`). */
 export const bundleLoadWatch = (): BootScript => script(bundled('./load-watch.ts'))
 
-/** The first calls of a page, sent while its scripts load. */
-export const bundleEarlyCalls = (): BootScript => script(bundled('./send-early-calls.ts'))
+/** The first calls of a page, sent while its scripts load; `forms`: also those that begin something. */
+export const bundleEarlyCalls = (forms: boolean): BootScript =>
+  script(bundled('./send-early-calls.ts', { 'import.meta.env.FORMS': String(forms) }))
 
 /** Restores the address with an id that led to its page. */
 export const bundleRestoreAddress = (): BootScript => script(bundled('./restore-address.ts'))

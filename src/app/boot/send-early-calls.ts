@@ -4,35 +4,88 @@
  */
 import { now } from '../../lib/days/clock.ts'
 import { callHeaders } from '../requests/call-headers.ts'
-import type { EarlyCall } from '../requests/early-calls.ts'
-import { KEYS } from '../storage/storage-keys.ts'
-import { browserStore } from '../storage/storage.ts'
+import { earlyName, type EarlyCall } from '../requests/early-calls.ts'
+import { applicationKey, DEVICE_SECRET, KEYS } from '../storage/storage-keys.ts'
+import { browserStore, uniqueKey } from '../storage/storage.ts'
+
+type ValueOf = (name: string) => string | null | undefined
 
 const { dataset } = document.documentElement
 const store = browserStore()
 /** The boot script has told. */
 const device = () => (dataset['device'] === 'mobile' ? 'mobile' : 'web')
+const query = new URLSearchParams(location.search)
+const isSignedIn = dataset['session'] === 'in' && !!store.getItem(KEYS.token)
 
-if (dataset['session'] === 'in' && dataset['leaving'] === undefined && store.getItem(KEYS.token)) {
-  const query = new URLSearchParams(location.search)
-  const calls: EarlyCall[] = JSON.parse(dataset['calls'] ?? '[]')
-  globalThis.earlyCalls = {}
-  for (const { access, address } of calls) {
-    let known = true
-    const to = address.replace(/%7B(\w+)%7D/g, (_, name: string) => {
-      const id = query.get(name) ?? ''
-      // Whatever else an id may be, it is nothing that has to be encoded.
-      known &&= /^[\w-]+$/.test(id)
-      return id
-    })
-    if (!known) continue
-    globalThis.earlyCalls[to] = fetch(to, {
-      method: 'POST',
-      headers: callHeaders(access, { store, device, now }),
-      referrerPolicy: 'no-referrer',
-      // Read at once: an answer that nobody takes over would hold its connection.
-    }).then(async (response) => new Response(await response.blob(), response))
-    // Whoever takes it over hears of a failure.
-    globalThis.earlyCalls[to].catch(() => undefined)
+/** The key by which this tab finds what its address began; none where tab or device would not keep what it needs. */
+function keyInTab(): string | undefined {
+  try {
+    const name = applicationKey(query)
+    const key = sessionStorage.getItem(name) ?? crypto.randomUUID()
+    sessionStorage.setItem(name, key)
+    uniqueKey(store)
+    return localStorage.getItem(DEVICE_SECRET) === null ? undefined : key
+  } catch {
+    return undefined
   }
+}
+
+/** With each `{name}` replaced; `undefined` where a value would have to be encoded, whatever else it may be. */
+function filled(text: string, valueOf: ValueOf, plain: RegExp): string | undefined {
+  let known = true
+  const out = text.replace(/(?:%7B|{)(\w+)(?:%7D|})/g, (_, name: string) => {
+    const value = valueOf(name) ?? ''
+    known &&= plain.test(value)
+    return value
+  })
+  return known ? out : undefined
+}
+
+/** None during the visit of a partner's link, nor where the address says anything else than the form takes. */
+function filledForm(templates: Record<string, string>): Record<string, string> | undefined {
+  const names = [...query.keys()]
+  const all = Object.values(templates).join()
+  if (names.length === 0 || names.some((name) => !all.includes(`{${name}}`)) || store.getItem(KEYS.coId) !== null)
+    return undefined
+  const key = keyInTab()
+  const form: Record<string, string> = {}
+  for (const [name, template] of Object.entries(templates)) {
+    const value = filled(template, (it) => (it === 'key' ? key : query.get(it)), /^[\w-]*$/)
+    if (value === undefined || !key) return undefined
+    if (value !== '') form[name] = value
+  }
+  return form
+}
+
+function formData(form: Record<string, string>): FormData {
+  const body = new FormData()
+  for (const name in form) body.append(name, form[name] ?? '')
+  return body
+}
+
+async function sendNext(response: Response, calls: readonly EarlyCall[]): Promise<void> {
+  const { data }: { data?: { id?: string } } = await response.clone().json()
+  if (data?.id) for (const call of calls) send(call, () => data.id)
+}
+
+function send({ access, address, fields, next }: EarlyCall, valueOf: ValueOf): void {
+  const to = filled(address, valueOf, /^[\w-]+$/)
+  const form = import.meta.env.FORMS && fields ? filledForm(fields) : undefined
+  if (to === undefined || (fields && !form) || !(isSignedIn || access === 'holder')) return
+  const sent = fetch(to, {
+    method: 'POST',
+    headers: callHeaders(access, { store, device, now }),
+    referrerPolicy: 'no-referrer',
+    ...(form && { body: formData(form) }),
+    // Read at once: an answer that nobody takes over would hold its connection.
+  }).then(async (response) => new Response(await response.blob(), response))
+  if (globalThis.earlyCalls) globalThis.earlyCalls[earlyName(to, form)] = sent
+  // Whoever takes it over hears of a failure.
+  sent.then((response) => (import.meta.env.FORMS && next ? sendNext(response, next) : undefined)).catch(() => undefined)
+}
+
+if (dataset['leaving'] === undefined) {
+  globalThis.earlyCalls = {}
+  const calls: EarlyCall[] = JSON.parse(dataset['calls'] ?? '[]')
+  for (const call of calls) send(call, (name) => query.get(name))
 }

@@ -6,7 +6,7 @@ import { ofetch, type FetchResponse } from 'ofetch'
 import { encodeFields, pathOf, type Call, type Input } from '../../lib/contract.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { callHeaders, type Caller } from './call-headers.ts'
-import { takeEarlyAnswer } from './early-calls.ts'
+import { earlyName, takeEarlyAnswer } from './early-calls.ts'
 import { KEYS, REQUEST_MS } from '../storage/storage-keys.ts'
 import { SESSION_EXPIRED, SESSION_NONE } from '../../lib/errors.ts'
 import { RequestFailed, settle, unanswered, type Actions, type Reply } from './read-reply.ts'
@@ -54,9 +54,9 @@ export function createRequester(around: RequestEnvironment): Requester {
     options: Options,
     kind: 'json' | 'blob',
   ): Promise<unknown> {
-    const { address, headers, body } = encodeRequest(call, input, options.files, around)
+    const { address, headers, body, form } = encodeRequest(call, input, options.files, around)
     return withLimit(options.signal, async (signal) => {
-      const early = kind === 'json' ? await takeEarlyAnswer(address, signal) : undefined
+      const early = kind === 'json' ? await takeEarlyAnswer(earlyName(address, form), signal) : undefined
       const response: FetchResponse<unknown> =
         early ??
         (await ofetch.raw(address, {
@@ -136,7 +136,8 @@ export function encodeRequest(
   const multipart = call.transport === 'multipart'
   const fields = encodeFields(input)
   const address = addressOf(call, multipart ? {} : input, { base: around.base, lang: around.lang() })
-  return { address, headers: callHeaders(call.access, around), body: multipart ? form(fields, files) : undefined }
+  const headers = callHeaders(call.access, around)
+  return multipart ? { address, headers, body: formData(fields, files), form: fields } : { address, headers }
 }
 
 /**
@@ -149,7 +150,7 @@ function fitsLeaving(input: Record<string, unknown>, files: Record<string, Blob>
   return Object.keys(files).length === 0 && bytes < LEAVING_BYTES
 }
 
-function form(fields: Record<string, string>, files: Record<string, Blob> = {}): FormData {
+function formData(fields: Record<string, string>, files: Record<string, Blob> = {}): FormData {
   const body = new FormData()
   for (const [key, value] of Object.entries(fields)) body.append(key, value)
   for (const [key, file] of Object.entries(files)) body.append(key, file)

@@ -4,11 +4,19 @@
  */
 import type { FetchResponse } from 'ofetch'
 
-/** A call that a page makes first: `{name}` in its address stands for that part of the page's own query. */
+/** A call that a page makes first: `{name}` in its address and form stands for that part of the page's own query. */
 export interface EarlyCall {
   access: string
   address: string
+  /** The form of a multipart call; `{key}` in it is the tab's key for this address. */
+  fields?: Record<string, string>
+  /** Sent with the `id` of its answer as `{id}`. */
+  next?: readonly EarlyCall[]
 }
+
+/** What an early call is taken over by: its address, and the form that was sent. */
+export const earlyName = (address: string, form?: Record<string, string>): string =>
+  form ? address + JSON.stringify(form) : address
 
 declare global {
   var earlyCalls: Record<string, Promise<Response>> | undefined
@@ -21,13 +29,10 @@ export const FRESH_MS = 30_000
  * What an early call was answered; undefined if there was none, or it got no answer: then it is made as usual. Rejects
  * when `signal` aborts first.
  */
-export async function takeEarlyAnswer(
-  address: string,
-  signal: AbortSignal,
-): Promise<FetchResponse<unknown> | undefined> {
-  const early = globalThis.earlyCalls?.[address]
+export async function takeEarlyAnswer(name: string, signal: AbortSignal): Promise<FetchResponse<unknown> | undefined> {
+  const early = globalThis.earlyCalls?.[name]
   if (!early || performance.now() > FRESH_MS) return undefined
-  delete globalThis.earlyCalls?.[address]
+  delete globalThis.earlyCalls?.[name]
   const aborted = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(new Error('aborted'))))
   const response = await Promise.race([early.catch(() => undefined), aborted])
   if (!response) return undefined

@@ -22,6 +22,8 @@ export const PARTNER_NAME = 'partner-name'
 /** In session storage, until the tab closes or its person signs out: the contact that they last signed in with here. */
 export const LAST_DESTINATION = 'signed-in-as'
 
+/** In session storage: the key of the application that an address with this query begins. */
+export const applicationKey = (query: URLSearchParams): string => `confirm:${query}`
 /** In session storage while a page is loaded anew: its path, and what was typed in it by the id of its field. */
 export const TYPED = 'typed'
 

@@ -3,6 +3,7 @@
  * (`plan`, `tier` …).
  */
 import type { Reply } from '../../../../app/requests/api.ts'
+import { applicationKey } from '../../../../app/storage/storage-keys.ts'
 import type { Input } from '../../../../lib/contract.ts'
 import { isDay } from '../../../../lib/days/dates.ts'
 import { MOST_FAMILY } from '../../rules/people-draft.ts'
@@ -58,7 +59,7 @@ async function begin<R extends Found>(
   { store, newKey }: OrderEnvironment,
   start: (key: string) => Promise<R>,
 ): Promise<R> {
-  const name = `confirm:${query.toString()}`
+  const name = applicationKey(query)
   const known = store.getItem(name)
   const first = known ?? newKey()
   store.setItem(name, first)

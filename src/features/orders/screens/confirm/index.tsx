@@ -39,21 +39,22 @@ const steps = {
 }
 const Arrangement = byDevice<ArrangementProps>({ web: () => import('./web.tsx'), mobile: () => import('./mobile.tsx') })
 
-/** The step that the address asks for comes beside its order, not after it. */
-function loadAskedStep(search: string): void {
-  const step = new URLSearchParams(search).get('step')
+/** Before anything is drawn: the order that the address names, and its step beside it, not after it. */
+function begin(query: URLSearchParams): void {
+  if (query.has('consent')) return
+  void open(pageSearch())
+  const step = query.get('step')
   const asked = step === 'pay' ? 'check' : keysOf(steps).find((part) => part === step)
   void steps[asked ?? 'read'].load()
   if (!asked) void EnterPrompt.load()
 }
+if (!import.meta.env.SSR) begin(new URLSearchParams(pageSearch()))
 
 function Wizard() {
   const today = dayOf(useNow())
   const all = plansFrom(useBuildData(PLAN_DATA))
   const { phase, error, order, elsewhere } = useStore($wizard)
   useEffect(() => {
-    void open(pageSearch())
-    loadAskedStep(pageSearch())
     const stops = [followHistory(), saveOnLeave()]
     return () => stops.forEach((stop) => stop())
   }, [])
