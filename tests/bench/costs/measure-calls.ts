@@ -14,6 +14,7 @@ import type { NamedRow } from '../../api/ownership/row.ts'
 import { World, type Credentials } from '../../api/ownership/world.ts'
 import { jpeg, MEBIBYTE } from '../../api/hostile-files.ts'
 import { ok } from '../../api/orders-fixtures.ts'
+import { COPY_JOB } from '../costs.ts'
 import { FEW, fillToLimits, LARGEST_CLAIM, LARGEST_HEALTH, makeRoom, MOST, type Filled } from './fill-to-limits.ts'
 import type { Sent, Told } from './sender.ts'
 import { turnsDuring, type Turns } from './turn-timer.ts'
@@ -50,9 +51,6 @@ const LARGEST: Record<string, (world: World, filled: Filled) => Promise<Record<s
     patch: { ...LARGEST_CLAIM, contactPerson: world.key().slice(-8) },
   }),
 }
-
-/** The job that makes a copy of a person's data. */
-const COPY = 'job: copy of the data'
 
 const large = Buffer.concat([await jpeg(), randomBytes(short ? 0 : 14 * MEBIBYTE)])
 
@@ -136,8 +134,8 @@ test('what each call takes', { timeout: 3_600_000 }, async () => {
   const last = ['logout', 'session/logoutOthers', 'account/close']
   for (const row of rows.toSorted((a, b) => last.indexOf(a.call.path) - last.indexOf(b.call.path)))
     await measure.call(row).catch((error: unknown) => skipped.push(`${row.call.path}: ${String(error).slice(0, 120)}`))
-  if (!short && (wanted.length === 0 || wanted.includes(COPY)))
-    await measure.job(COPY, async () => {
+  if (wanted.includes(COPY_JOB))
+    await measure.job(COPY_JOB, async () => {
       world.server.advance(86_400_000)
       await world.signOwnerIn()
       ok(await world.client.request(requestExport, {}))
