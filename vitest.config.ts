@@ -31,7 +31,7 @@ const inShortForm = (files: readonly string[]): string[] => (process.env[SHORT_F
  */
 const api = {
   include: ['tests/api/**/*.test.ts'],
-  setupFiles: ['tests/setup/console.ts'],
+  setupFiles: ['tests/setup/console.ts', 'tests/setup/random-seed.ts'],
   ...shared,
   ...limits,
 }
@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'node',
-          setupFiles: ['tests/setup/console.ts'],
+          setupFiles: ['tests/setup/console.ts', 'tests/setup/random-seed.ts'],
           ...shared,
           ...limits,
         },

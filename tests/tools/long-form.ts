@@ -14,15 +14,17 @@ interface Runs {
   seed: number
 }
 
+/** What random tests begin from: always 1 in the short form, or a change would turn red by a find that is not its own. */
+export const SEED_OF_RUN = isLong ? Number(process.env['SEED'] ?? Date.now() % 1_000_000_000) : 1
+
 /**
  * How often fast-check tries a property, and from which seed; the short form's seed may be chosen so that its few runs
  * cover everything.
  */
-export function runs(short: number, long: number, shortSeed = 1): Runs {
+export function runs(short: number, long: number, shortSeed = SEED_OF_RUN): Runs {
   if (!isLong) return { numRuns: short, seed: shortSeed }
-  const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
-  process.stdout.write(`${long} runs of chance: SEED=${seed}\n`)
-  return { numRuns: long, seed }
+  process.stdout.write(`${long} runs of chance: SEED=${SEED_OF_RUN}\n`)
+  return { numRuns: long, seed: SEED_OF_RUN }
 }
 
 /** Rows of a table of tests: all of them in the long form, these in the short one. */
