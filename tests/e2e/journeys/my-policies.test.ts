@@ -37,10 +37,12 @@ test.each(rowsOf(VIEWS, isFirst))(
     const visitor = await it.visitor({ ...view, stored })
     const { page, say } = visitor
     await visitor.go('/insurance-policy/list')
-    await tabs(visitor).first().waitFor()
-    expect(await tabs(visitor).allInnerTexts()).toEqual(
-      POLICY_TABS.map((tab) => expect.stringMatching(new RegExp(`${say(`policies:tab.${tab}`)}\\s*${counts[tab]}$`))),
-    )
+    // The tabs stand before the list of policies tells their counts.
+    await expect
+      .poll(() => tabs(visitor).allInnerTexts())
+      .toEqual(
+        POLICY_TABS.map((tab) => expect.stringMatching(new RegExp(`${say(`policies:tab.${tab}`)}\\s*${counts[tab]}$`))),
+      )
     await tabs(visitor).nth(1).click()
     await at(visitor, '/insurance-policy/list', { tab: 'pending_activation' })
     // The policy found is in another tab, which is then shown.
