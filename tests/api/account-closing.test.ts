@@ -282,7 +282,6 @@ test.each(CASES.map((names) => [names.join(', ') || 'a policy alone', names] as 
       'not_found',
     )
   },
-  120_000,
 )
 
 test('the rest of a closed account is deleted with the last record that the law requires', async () => {
@@ -295,4 +294,4 @@ test('the rest of a closed account is deleted with the last record that the law 
   expect(await left()).toHaveLength(1)
   for (let day = 0; day < 5; day++) await pass(DAY)
   expect(await left()).toEqual([])
-}, 120_000)
+})

@@ -131,7 +131,7 @@ describe('while a file is being checked', () => {
       sha256: document.sha256,
     })
     await lin.submit()
-  }, 120_000)
+  })
 
   test('an unusable file is named at its place, does not count, and is deleted when the claim is sent', async () => {
     await lin.start()
@@ -157,7 +157,7 @@ describe('while a file is being checked', () => {
     await lin.look()
     await lin.submit()
     expect((await listed()).map(({ status }) => status)).not.toContain('failed')
-  }, 120_000)
+  })
 
   test('if it is removed or its draft is deleted, nothing of it remains in the queue or on disk', async () => {
     await lin.start()
@@ -173,7 +173,7 @@ describe('while a file is being checked', () => {
     expect(await line()).toEqual([])
     expect(await server.check()).toBe(0)
     expect([await filesOf(lin.id), two.status]).toEqual([[], 'checking'])
-  }, 120_000)
+  })
 })
 
 test('the pages of a PDF are counted, and the stored PDF is downloaded under its own name', async () => {

@@ -324,4 +324,4 @@ it('the rules of a claim hold in whatever order people and operators act', async
     'cancelled',
   ])
     expect(reached).toContain(status)
-}, 300_000)
+})

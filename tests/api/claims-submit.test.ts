@@ -232,7 +232,7 @@ async function saved(who: Claimant): Promise<void> {
   expect([version, replies.filter(({ conflicts }) => conflicts.length === 0).length]).toEqual([7, 1])
 }
 
-test('five presses at once make one case and one message', () => pressed(server, lin), 60_000)
+test('five presses at once make one case and one message', () => pressed(server, lin))
 test('six devices that save at once lose nothing', () => saved(lin))
 
 test('a claim sent during a full refund is judged by the state of the policy at that moment', async () => {

@@ -183,4 +183,4 @@ it('closed accounts leave no row where a table says so; after the legal periods 
   expect(await tablesWhere(ALL_TABLES, (_, row) => has(row, records))).toEqual(BOOKS)
   const events = (await rowsIn('events')).filter((it) => it['to_status'] !== 'purged').map((it) => String(it['entity']))
   expect([...new Set(events)].sort()).toEqual(EVENTS_KEPT)
-}, 240_000)
+})

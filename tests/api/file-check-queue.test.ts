@@ -18,7 +18,6 @@ import { NOON, startServer, type TestServer } from './start-server.ts'
 import { jpeg } from './hostile-files.ts'
 
 /** A busy machine needs time to start a process. */
-const SOON = { timeout: 20_000 }
 
 /** What happened, in order: `received lin 1`, `looking lin`, `checked lin`, `failed lin file_broken`. */
 let events: string[]
@@ -104,7 +103,7 @@ describe('while one sender’s slowest files are being checked', () => {
     const server = await serverChecking(slow, at)
     for (let i = 0; i < 3; i++) await send(server, 'mallory')
     server.deps.checking.start()
-    await expect.poll(() => events.filter((it) => it === 'looking').length, SOON).toBe(1)
+    await expect.poll(() => events.filter((it) => it === 'looking').length).toBe(1)
     at.now += 1
     for (const who of ['lin', 'wu']) await send(server, who)
     // No check has ended, and both have their receipts.
@@ -122,17 +121,17 @@ describe('while one sender’s slowest files are being checked', () => {
     // Two checks at a time, one per sender: beside mallory's first, which is being checked all the time, all others get
     // turns. The gate opened last is theirs once the next check has begun, and not before.
     for (const [others, who] of ['lin', 'wu'].entries()) {
-      await expect.poll(looks, SOON).toBe(others + 2)
+      await expect.poll(looks).toBe(others + 2)
       at.now += 1
       gates.pop()?.()
-      await expect.poll(checked, SOON).toHaveLength(others + 1)
+      await expect.poll(checked).toHaveLength(others + 1)
       expect(checked().at(-1)).toBe(who)
     }
     for (let own = 1; own <= 3; own++) {
-      await expect.poll(() => gates.length, SOON).toBe(1)
+      await expect.poll(() => gates.length).toBe(1)
       at.now += 1
       gates.pop()?.()
-      await expect.poll(checked, SOON).toHaveLength(own + 2)
+      await expect.poll(checked).toHaveLength(own + 2)
     }
     expect(checked().slice(2)).toEqual(['mallory', 'mallory', 'mallory'])
     // A running check ends first: the file's bytes are deleted after its result is known.
@@ -180,10 +179,7 @@ describe('a received file is not lost', () => {
     await send(dying, 'lin')
     const lost = dying.check()
     await expect
-      .poll(
-        async () => (await dying.deps.db.selectFrom('incoming').select('attempts').executeTakeFirst())?.attempts,
-        SOON,
-      )
+      .poll(async () => (await dying.deps.db.selectFrom('incoming').select('attempts').executeTakeFirst())?.attempts)
       .toBe(1)
     const other = await serverChecking(remakeInProcess, at)
     expect(await other.check()).toBe(0)

@@ -46,50 +46,46 @@ const count = async (status: OrderStatus): Promise<number> =>
   (await server.deps.db.selectFrom('orders').select('id').where('status', '=', status).execute()).length
 const failing = async (): Promise<unknown> => (await server.deps.health.figures())['groupStudentsFailing']
 
-test(
-  'one that cannot be credited stops nobody else, is listed with its error, and is credited once when it is mended',
-  { timeout: 60_000 },
-  async () => {
-    const students = await placeStudents(server, campaign, 60)
-    const poisoned = students[30] ?? ''
-    const { number, link } = await closedList(server, campaign)
-    const mend = await spoil(poisoned)
-    const school = new School(server, link)
-    await school.pay()
-    expect([await count('issued'), await count('awaiting_payment')]).toEqual([59, 1])
-    expect(await failing()).toBe(1)
-    const listed = (await group(server, 'failing')).said
-    expect(listed).toMatch(new RegExp(`^${number}  ${poisoned}  held  attempts [2-9].*(SQLITE_CONSTRAINT|23505)`))
-    expect(listed.split('\n')).toHaveLength(1)
-    expect((await group(server, 'list')).said).toContain('1 failing')
-    expect((await school.sees()).status).toBe('paid')
-    // Only the crediting failed: no job waits for a person.
-    expect(
-      await server.deps.db
-        .selectFrom('jobs')
-        .select('id')
-        .where('kind', '=', 'group_payment.credit')
-        .where('last_error', 'is not', null)
-        .execute(),
-    ).toEqual([])
+test('one that cannot be credited stops nobody else, is listed with its error, and is credited once when it is mended', async () => {
+  const students = await placeStudents(server, campaign, 60)
+  const poisoned = students[30] ?? ''
+  const { number, link } = await closedList(server, campaign)
+  const mend = await spoil(poisoned)
+  const school = new School(server, link)
+  await school.pay()
+  expect([await count('issued'), await count('awaiting_payment')]).toEqual([59, 1])
+  expect(await failing()).toBe(1)
+  const listed = (await group(server, 'failing')).said
+  expect(listed).toMatch(new RegExp(`^${number}  ${poisoned}  held  attempts [2-9].*(SQLITE_CONSTRAINT|23505)`))
+  expect(listed.split('\n')).toHaveLength(1)
+  expect((await group(server, 'list')).said).toContain('1 failing')
+  expect((await school.sees()).status).toBe('paid')
+  // Only the crediting failed: no job waits for a person.
+  expect(
+    await server.deps.db
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', 'group_payment.credit')
+      .where('last_error', 'is not', null)
+      .execute(),
+  ).toEqual([])
 
-    await mend()
-    expect((await group(server, 'retry', number, ...ACTING)).said).toContain('1 application')
-    await settled(server)
-    await settled(server)
-    expect(await count('issued')).toBe(60)
-    const events = await server.deps.db
-      .selectFrom('events')
-      .select('to_status')
-      .where('entity', '=', 'order')
-      .where('entity_id', '=', poisoned)
-      .execute()
-    for (const state of ['paid', 'issued']) expect(events.filter((it) => it.to_status === state)).toHaveLength(1)
-    expect([await failing(), (await group(server, 'failing')).said]).toEqual([0, 'Nothing fails.'])
-    expect(await school.sees()).toMatchObject({ status: 'done', states: { insured: 60 } })
-    expect(school.gateway.given()).toBe(0)
-  },
-)
+  await mend()
+  expect((await group(server, 'retry', number, ...ACTING)).said).toContain('1 application')
+  await settled(server)
+  await settled(server)
+  expect(await count('issued')).toBe(60)
+  const events = await server.deps.db
+    .selectFrom('events')
+    .select('to_status')
+    .where('entity', '=', 'order')
+    .where('entity_id', '=', poisoned)
+    .execute()
+  for (const state of ['paid', 'issued']) expect(events.filter((it) => it.to_status === state)).toHaveLength(1)
+  expect([await failing(), (await group(server, 'failing')).said]).toEqual([0, 'Nothing fails.'])
+  expect(await school.sees()).toMatchObject({ status: 'done', states: { insured: 60 } })
+  expect(school.gateway.given()).toBe(0)
+})
 
 test('it is tried again by itself, later each time', async () => {
   const [poisoned = ''] = await placeStudents(server, campaign, 2)

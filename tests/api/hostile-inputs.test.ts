@@ -146,7 +146,7 @@ beforeAll(async () => {
     device: { unique: 'd'.repeat(40) },
     forger: { ...headersOf(client), unique: 'e'.repeat(40), 'csrf-token': 'forged' },
   })
-}, 120_000)
+})
 afterAll(() => server.close())
 
 /** The input that an honest caller might send. */

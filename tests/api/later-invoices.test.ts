@@ -158,41 +158,37 @@ const act = fc.record({
   ),
 })
 
-it(
-  'any order of requests, part refunds and new titles adds up to the money kept for each',
-  { timeout: 110_000 },
-  async () => {
-    let turn = 0
-    const kept: Record<Kind, number> = { extension: later.extension.paid, endorsement: later.endorsement.paid }
-    await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 8 }), async (acts) => {
-        for (const { kind, do: what } of acts) {
-          if (what === 'wait') await settle()
-          else if (what === 'ask') await client.request(requestInvoice, { ...payable(kind), ...PERSON })
-          else if (what === 'title') {
-            const { version, may } = await view(kind)
-            // A request for the current title, or while another is being processed, is refused and changes nothing.
-            if (may === 'retitle')
-              await client.request(retitleInvoice, {
-                ...payable(kind),
-                ...COMPANY,
-                name: `${COMPANY.name}${++turn}`,
-                version,
-                unused: true,
-              })
-          } else if (what.back < kept[kind]) {
-            kept[kind] -= what.back
-            await giveBack(kind, what.back)
-          }
+it('any order of requests, part refunds and new titles adds up to the money kept for each', async () => {
+  let turn = 0
+  const kept: Record<Kind, number> = { extension: later.extension.paid, endorsement: later.endorsement.paid }
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 8 }), async (acts) => {
+      for (const { kind, do: what } of acts) {
+        if (what === 'wait') await settle()
+        else if (what === 'ask') await client.request(requestInvoice, { ...payable(kind), ...PERSON })
+        else if (what === 'title') {
+          const { version, may } = await view(kind)
+          // A request for the current title, or while another is being processed, is refused and changes nothing.
+          if (may === 'retitle')
+            await client.request(retitleInvoice, {
+              ...payable(kind),
+              ...COMPANY,
+              name: `${COMPANY.name}${++turn}`,
+              version,
+              unused: true,
+            })
+        } else if (what.back < kept[kind]) {
+          kept[kind] -= what.back
+          await giveBack(kind, what.back)
         }
-        for (let i = 0; i < 4; i++) await settle()
-        for (const kind of KINDS) {
-          const asked = (await documents(kind)).length > 0
-          expect(await inForce(kind), kind).toBe(asked ? kept[kind] : 0)
-          if (asked) expect((await view(kind)).invoiced?.amount).toBe(kept[kind])
-        }
-      }),
-      { numRuns: 8 },
-    )
-  },
-)
+      }
+      for (let i = 0; i < 4; i++) await settle()
+      for (const kind of KINDS) {
+        const asked = (await documents(kind)).length > 0
+        expect(await inForce(kind), kind).toBe(asked ? kept[kind] : 0)
+        if (asked) expect((await view(kind)).invoiced?.amount).toBe(kept[kind])
+      }
+    }),
+    { numRuns: 8 },
+  )
+})

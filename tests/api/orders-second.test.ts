@@ -22,24 +22,20 @@ async function twoBuyers(serial: number): Promise<[Buyer, Buyer]> {
 const pay = (buyer: Buyer) =>
   buyer.client.request(payCreate, { order: buyer.view.id, method: 'wechat', key: `pay-${buyer.view.id}` })
 
-test(
-  'sent at the same moment, one of two is refused until its buyer says that a second is meant',
-  { timeout: 60_000 },
-  async () => {
-    for (const serial of [11, 13, 15, 17]) {
-      const both = await twoBuyers(serial)
-      const texts = [await both[0].tick(), await both[1].tick()]
-      const replies = await Promise.all(both.map((buyer, i) => buyer.trySubmit({ sha256: texts[i] ?? '' })))
-      expect(replies.map((reply) => (reply.ok ? reply.data.status : reply.code)).sort()).toEqual([
-        'awaiting_payment',
-        'duplicate',
-      ])
-      const refused = replies.findIndex((reply) => !reply.ok)
-      // The answer reveals nothing of the other order.
-      expect(replies[refused]).toMatchObject({ extra: { orders: [] } })
-    }
-  },
-)
+test('sent at the same moment, one of two is refused until its buyer says that a second is meant', async () => {
+  for (const serial of [11, 13, 15, 17]) {
+    const both = await twoBuyers(serial)
+    const texts = [await both[0].tick(), await both[1].tick()]
+    const replies = await Promise.all(both.map((buyer, i) => buyer.trySubmit({ sha256: texts[i] ?? '' })))
+    expect(replies.map((reply) => (reply.ok ? reply.data.status : reply.code)).sort()).toEqual([
+      'awaiting_payment',
+      'duplicate',
+    ])
+    const refused = replies.findIndex((reply) => !reply.ok)
+    // The answer reveals nothing of the other order.
+    expect(replies[refused]).toMatchObject({ extra: { orders: [] } })
+  }
+})
 
 test('what was not sent cannot be paid, and money is taken twice only of who said so', async () => {
   const [first, second] = await twoBuyers(21)

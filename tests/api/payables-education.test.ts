@@ -189,51 +189,47 @@ async function perform({ shop, gateway, tuition: id, receipt }: Both, it: Act): 
   }
 }
 
-it(
-  'tuition brings no policy, is credited once, and any other payment for it goes back',
-  { timeout: 110_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 18 }), async (acts) => {
-        const both = await openBoth()
-        const { shop, gateway, tuition } = both
-        await perform(both, { do: 'pay', kind: 'education' })
-        for (const it of acts) await perform(both, it)
-        for (const id of [...gateway.said.keys()].reverse()) await gateway.report(server, id)
-        // A requested refund is decided, and everything reaches its end.
-        await perform(both, { do: 'approve' })
-        for (const minutes of [1, 95, 10, 400, 1]) await perform(both, { do: 'wait', minutes })
+it('tuition brings no policy, is credited once, and any other payment for it goes back', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 18 }), async (acts) => {
+      const both = await openBoth()
+      const { shop, gateway, tuition } = both
+      await perform(both, { do: 'pay', kind: 'education' })
+      for (const it of acts) await perform(both, it)
+      for (const id of [...gateway.said.keys()].reverse()) await gateway.report(server, id)
+      // A requested refund is decided, and everything reaches its end.
+      await perform(both, { do: 'approve' })
+      for (const minutes of [1, 95, 10, 400, 1]) await perform(both, { do: 'wait', minutes })
 
-        const rows = await server.deps.db
-          .selectFrom('payments')
-          .selectAll()
-          .where('payable_id', 'in', [shop.order, tuition])
-          .execute()
-        const credited = (kind: string) => rows.filter((row) => row.payable_kind === kind && row.credited_at !== null)
-        const { status, paid_at: paidAt } = await server.deps.db
-          .selectFrom('education_orders')
-          .select(['status', 'paid_at'])
-          .where('id', '=', tuition)
-          .executeTakeFirstOrThrow()
-        expect(credited('education').length).toBe(paidAt === null ? 0 : 1)
-        expect(['paid', 'sent', 'confirmed', 'returned'].includes(status)).toBe(paidAt !== null)
-        const plan = await orderStatus(shop)
-        expect(credited('plan').length).toBe(plan === 'issued' ? 1 : 0)
-        expect(await server.deps.db.selectFrom('orders').select('id').where('id', '=', tuition).execute()).toEqual([])
-        expect(
-          await server.deps.db
-            .selectFrom('events')
-            .select('id')
-            .where('entity_id', '=', tuition)
-            .where('to_status', '=', 'issued')
-            .execute(),
-        ).toEqual([])
-        expect(gateway.taken() - gateway.given()).toBe(
-          credited('plan').length * PREMIUM + (paidAt !== null && status !== 'returned' ? FEE : 0),
-        )
-        for (const row of rows) expect(['succeeded', 'failed']).toContain(row.status)
-      }),
-      runs(15, 200),
-    )
-  },
-)
+      const rows = await server.deps.db
+        .selectFrom('payments')
+        .selectAll()
+        .where('payable_id', 'in', [shop.order, tuition])
+        .execute()
+      const credited = (kind: string) => rows.filter((row) => row.payable_kind === kind && row.credited_at !== null)
+      const { status, paid_at: paidAt } = await server.deps.db
+        .selectFrom('education_orders')
+        .select(['status', 'paid_at'])
+        .where('id', '=', tuition)
+        .executeTakeFirstOrThrow()
+      expect(credited('education').length).toBe(paidAt === null ? 0 : 1)
+      expect(['paid', 'sent', 'confirmed', 'returned'].includes(status)).toBe(paidAt !== null)
+      const plan = await orderStatus(shop)
+      expect(credited('plan').length).toBe(plan === 'issued' ? 1 : 0)
+      expect(await server.deps.db.selectFrom('orders').select('id').where('id', '=', tuition).execute()).toEqual([])
+      expect(
+        await server.deps.db
+          .selectFrom('events')
+          .select('id')
+          .where('entity_id', '=', tuition)
+          .where('to_status', '=', 'issued')
+          .execute(),
+      ).toEqual([])
+      expect(gateway.taken() - gateway.given()).toBe(
+        credited('plan').length * PREMIUM + (paidAt !== null && status !== 'returned' ? FEE : 0),
+      )
+      for (const row of rows) expect(['succeeded', 'failed']).toContain(row.status)
+    }),
+    runs(15, 200),
+  )
+})

@@ -303,7 +303,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 50, 95) }) },
 )
 
-it('is paid once, and never after it has ended, in any order of acts', { timeout: 110_000 }, async () => {
+it('is paid once, and never after it has ended, in any order of acts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 16 }), async (acts) => {
       await open()

@@ -98,7 +98,7 @@ test('a policy with its claims, documents, order and sales record is deleted fiv
   expect(left.map((it) => it.entity)).toEqual(expect.arrayContaining(['claim', 'policy', 'order', 'claim_document']))
   expect(await mentions(all)).toEqual(['events: 3'])
   expect(await mentions([`claim:${ids.claim}`, `policy:${ids.policy}`])).toEqual([])
-}, 120_000)
+})
 
 test('an undecided claim keeps its policy and the sales record from being deleted', async () => {
   const count = async () => (await mentions([ids.order])).length

@@ -27,7 +27,7 @@ const WEAK: Record<string, string> = {
   'waits for nobody: await is missing': "test('a', () => { expect(save()).rejects.toThrow() })",
   'catches its own failure': "test('a', async () => { await expect(save()).resolves.toBe(1).catch(() => undefined) })",
   'a few digits are found in random text': "test('a', () => { expect(row).not.toMatch(/Lin|8801/) })",
-  'gives up before anything could come':
+  'gives up sooner than a busy machine may take':
     "test('a', async () => { await page.waitForRequest('x', { timeout: 1 })\n expect(1).toBe(1) })",
 }
 const seeds: Rule<Texts>['seeds'] = Object.fromEntries(
@@ -50,6 +50,14 @@ rule('every test can fail, as far as its text tells', {
     'an each over several lines that checks nothing': [
       one("test.each([\n  ['a'],\n])(\n  'a %s',\n  async (a) => {\n    await open(a)\n  },\n)"),
       'x.test.ts:1 checks nothing',
+    ],
+    'a test with a limit of its own': [
+      one("test('a', async () => { expect(await find()).toBe(1) }, 120_000)"),
+      'x.test.ts:1 gives up sooner',
+    ],
+    'a file with a limit of its own': [
+      one("vi.setConfig({ testTimeout: 60_000 })\ntest('a', () => expect(find()).toBe(1))"),
+      'x.test.ts:1 gives up sooner',
     ],
     'a promise over several lines': [
       one("test('a', () => {\n  expect(\n    save(),\n  )\n    .resolves\n    .toBe(1)\n})"),

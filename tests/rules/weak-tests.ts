@@ -1,5 +1,6 @@
 /** Finds tests that cannot fail, as far as their text shows it. */
 import ts from 'typescript'
+import { WAIT_MS } from '../browser/wait-limit.ts'
 
 type Finding = string
 
@@ -123,13 +124,21 @@ export function weaknesses(source: ts.SourceFile, checking: ReadonlySet<string>)
       startsWithExpect(node.expression.expression)
     )
       say(node, 'catches its own failure')
-    if (
-      ts.isPropertyAssignment(node) &&
-      node.name.getText() === 'timeout' &&
-      ts.isNumericLiteral(node.initializer) &&
-      Number(node.initializer.text) < 1000
-    )
-      say(node, 'gives up before anything could come')
+    if (isShortLimit(node)) say(node, 'gives up sooner than a busy machine may take')
   })
   return found
+}
+
+const WAITS = /^(?:test|it|describe|vi|expect)\b|\.waitFor\w*$/
+
+/** A number of ms below `WAIT_MS` after which a test, a hook or a wait gives up. */
+function isShortLimit(node: ts.Node): boolean {
+  if (!ts.isNumericLiteral(node) || Number(node.text.replaceAll('_', '')) >= WAIT_MS) return false
+  const { parent } = node
+  if (ts.isCallExpression(parent))
+    return /^(?:test|it)(?:\.\w+\(|$)/.test(parent.expression.getText()) && parent.arguments.some(isFunction)
+  if (!ts.isPropertyAssignment(parent) || !/^(?:timeout|testTimeout|hookTimeout)$/.test(parent.name.getText()))
+    return false
+  const call = parent.parent.parent
+  return ts.isCallExpression(call) && WAITS.test(call.expression.getText())
 }

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problemText } from '../../lib/content/source-problems.ts'
 import { checkContent } from './check-content.ts'
 import { readTree } from '../../app/content/check/content-files.ts'
@@ -9,9 +9,6 @@ import { historyOf, textsAt } from './change-history.ts'
 import { changesSince } from './changes-since.ts'
 import { commitAll, gitIn } from './content-history.testing.ts'
 import { twinChangeLines } from './twin-changes.ts'
-
-// Slow: reads all of the content many times.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let root = ''
 const content = (): string => join(root, 'content')

@@ -1,9 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { problemText } from '../../lib/content/source-problems.ts'
 import { checkContent } from './check-content.ts'
-
-// Slow: reads all of the content many times.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 test('nothing is wrong with the content', () => {
   const { problems, warnings, files } = checkContent('content', { now: Date.now(), lenientDates: true })

@@ -9,9 +9,6 @@ import { findProduct, loadProducts } from '../../features/overseas/content/load-
 import { LANGS } from '../../lib/locale.ts'
 import { checkContent } from './check-content.ts'
 
-// Slow: reads all of the content several times.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const NOW = Date.UTC(2026, 10, 21, 4)
 let content = ''
 beforeAll(() => {

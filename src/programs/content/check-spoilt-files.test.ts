@@ -5,13 +5,10 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { problemText } from '../../lib/content/source-problems.ts'
 import { rowsOf } from '../../../tests/tools/long-form.ts'
 import { checkContent } from './check-content.ts'
-
-// Slow: reads all of the content many times.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let root = ''
 beforeAll(() => {

@@ -1,13 +1,10 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NEW_IN, type NewIn } from '../../app/content/new-entry-template.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { runContent } from './run-content-command.ts'
-
-// Slow: reads all of the content many times.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const NOW = Date.UTC(2026, 10, 20, 17)
 let content = ''

@@ -7,11 +7,8 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runContent } from './run-content-command.ts'
-
-// Slow: reads all of the content many times.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const FIXTURES = 'tests/fixtures/content'
 const EXPECTED = 'expected.txt'

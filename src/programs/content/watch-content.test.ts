@@ -1,13 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { problem } from '../../lib/content/content-tree.ts'
 import type { Checked } from './check-content.ts'
 import { changesOf, watchContent } from './watch-content.ts'
-
-// Slow: reads all of the content many times.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const good: Checked = { problems: [], warnings: [], files: 1 }
 const bad: Checked = {
@@ -42,12 +39,9 @@ test('each save is looked at', async () => {
   )
   try {
     writeFileSync(join(folder, 'notices/en/alone.md'), '---\ntitle: "A"\nsummary: "A"\ndate: 2026-11-20\n---\n')
-    await vi.waitFor(
-      () => expect(lines.join('\n')).toContain('notices/en/alone.md:1: (file): has no Chinese version'),
-      { timeout: 20_000 },
-    )
+    await expect.poll(() => lines.join('\n')).toContain('notices/en/alone.md:1: (file): has no Chinese version')
     rmSync(join(folder, 'notices/en/alone.md'))
-    await vi.waitFor(() => expect(lines.at(-1)).toBe('content: nothing is wrong any more.'), { timeout: 20_000 })
+    await expect.poll(() => lines.at(-1)).toBe('content: nothing is wrong any more.')
     expect(saved).toContain(join('notices', 'en', 'alone.md'))
     // A folder that is replaced by another one is still watched.
     cpSync(join(folder, 'hospitals'), join(folder, '.next'), { recursive: true })
@@ -55,13 +49,15 @@ test('each save is looked at', async () => {
     renameSync(join(folder, '.next'), join(folder, 'hospitals'))
     rmSync(join(folder, '.old'), { recursive: true })
     const before = saved.length
-    await vi.waitFor(
-      () => {
-        writeFileSync(join(folder, 'hospitals/hk.yaml'), 'colour: red\n')
-        expect(lines.join('\n')).toContain('hospitals/hk.yaml:1: colour: is not a field')
-      },
-      { timeout: 20_000, interval: 500 },
-    )
+    await expect
+      .poll(
+        () => {
+          writeFileSync(join(folder, 'hospitals/hk.yaml'), 'colour: red\n')
+          return lines.join('\n')
+        },
+        { interval: 500 },
+      )
+      .toContain('hospitals/hk.yaml:1: colour: is not a field')
     expect(saved.length).toBeGreaterThan(before)
   } finally {
     end()
@@ -86,9 +82,9 @@ test('a saved word of the interface is looked at too', async () => {
     const file = join(folder, 'locales/cn/ui.json')
     const text = readFileSync(file, 'utf8')
     writeFileSync(file, text.slice(0, text.length / 2))
-    await vi.waitFor(() => expect(lines.join('\n')).toContain('locales/cn/ui.json'), { timeout: 20_000 })
+    await expect.poll(() => lines.join('\n')).toContain('locales/cn/ui.json')
     writeFileSync(file, text)
-    await vi.waitFor(() => expect(lines.at(-1)).toBe('content: nothing is wrong any more.'), { timeout: 20_000 })
+    await expect.poll(() => lines.at(-1)).toBe('content: nothing is wrong any more.')
     // Only content restarts what is behind the pages.
     expect(saved).toEqual([])
   } finally {

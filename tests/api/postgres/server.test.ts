@@ -41,13 +41,11 @@ describe.runIf(runsConcurrently)('on a server', () => {
     )
     await client.end()
     await expect
-      .poll(
-        () =>
-          pay(shop).then(
-            () => 'paid',
-            () => 'not yet',
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        pay(shop).then(
+          () => 'paid',
+          () => 'not yet',
+        ),
       )
       .toBe('paid')
     await server.close()

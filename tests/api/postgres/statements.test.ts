@@ -51,7 +51,7 @@ beforeAll(async () => {
     await world.server.drain()
     watch.of = ''
   }
-}, 300_000)
+})
 afterAll(async () => {
   watch.stop()
   await world.server.close()
@@ -101,14 +101,10 @@ test.skipIf(inject('store')?.kind !== 'server')('what no index answers is seen',
   expect(found.map(({ scan }) => scan.table)).toEqual(['orders', 'policies', 'policies_kept', 'orders'])
 })
 
-test.skipIf(inject('store')?.kind !== 'server')(
-  'find their rows by an index',
-  async () => {
-    const found = await wholeScans(world.server.deps.db, distinct(), new Set(Object.keys(WAITING)))
-    expect(lines(found)).toEqual([])
-  },
-  120_000,
-)
+test.skipIf(inject('store')?.kind !== 'server')('find their rows by an index', async () => {
+  const found = await wholeScans(world.server.deps.db, distinct(), new Set(Object.keys(WAITING)))
+  expect(lines(found)).toEqual([])
+})
 
 test.skipIf(inject('store')?.kind !== 'server')(
   'of a call name one value by which rows are spread over machines',
@@ -117,5 +113,4 @@ test.skipIf(inject('store')?.kind !== 'server')(
     const found = await wholeScans(world.server.deps.db, ofCalls, new Set(), 'one value')
     expect(lines(found)).toEqual([])
   },
-  120_000,
 )

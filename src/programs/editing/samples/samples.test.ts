@@ -1,7 +1,7 @@
 /** Every mail, text message and document has a sample, in both languages, and the pages that show them are read only. */
 import { globSync, readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { features } from '../../feature-list.ts'
 import { messagesOf } from '../../../server/messages/define-message.ts'
@@ -12,8 +12,6 @@ import { SAMPLE_WORDS } from './sample-words.ts'
 import { createSharedPreview } from './shared-preview.ts'
 
 // Draws PDFs, and starts threads that load the server's code.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const NOW = Date.UTC(2026, 10, 28, 4)
 const templates = [...messagesOf(features).keys()]
 
