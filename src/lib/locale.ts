@@ -33,7 +33,7 @@ export function localPath(lang: Lang, path: string): string {
 }
 
 /** Joins the non-empty parts of a name: "Global Study, Plus". */
-export const joined = (lang: Lang, ...parts: readonly (string | undefined)[]): string =>
+export const joined = (lang: Lang, ...parts: readonly (string | false | undefined)[]): string =>
   parts.filter(Boolean).join(lang === 'cn' ? '，' : ', ')
 
 /** "A, B and C", "A、B和C". */

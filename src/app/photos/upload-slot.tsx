@@ -1,6 +1,7 @@
 /** One item of a checklist with its files: what the server already has, what is being sent, and the buttons to add more. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
+import { joinedNames } from '../../lib/text/joined-lists.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
@@ -190,7 +191,7 @@ export function UploadSlot({
               {t('uploads:tooMany', {
                 ...FIGURES,
                 count: left.left.length,
-                names: left.left.join(told.lang === 'cn' ? '、' : ', '),
+                names: joinedNames(told.lang, left.left),
               })}
             </Notice>
           )

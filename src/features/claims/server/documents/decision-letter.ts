@@ -6,6 +6,7 @@ import { dayOf, formatDay } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import { formatMoney, money } from '../../../../lib/money/money.ts'
+import { joinedNames } from '../../../../lib/text/joined-lists.ts'
 import type { Fonts } from '../../../../server/pdf/font-types.ts'
 import { WIDTH, type Row } from '../../../../server/pdf/a4-document.ts'
 import { PAGE, STYLE } from '../../../../server/pdf/document-style.ts'
@@ -107,7 +108,7 @@ function drawReasons(paper: ClaimPdf, facts: DecisionFacts, t: Translate): void 
   paper.addSpace(6)
   paper.flow(reason[lang])
   if (clauses.length > 0) {
-    const list = clauses.join(lang === 'cn' ? '、' : ', ')
+    const list = joinedNames(lang, clauses)
     paper.paragraph(
       clauses.length > 1
         ? t('claimdocuments:clauses', { clauses: list })

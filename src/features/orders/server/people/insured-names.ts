@@ -1,5 +1,6 @@
 /** Who is insured, for lists of orders. */
 import type { Lang } from '../../../../lib/locale.ts'
+import { joinedNames } from '../../../../lib/text/joined-lists.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { checkedWhenSealed } from '../../../../server/keys/seal.ts'
 import { familyOf, insuredDraft, nameInWords, type PeopleDraft } from '../../rules/check-person-fields.ts'
@@ -31,5 +32,5 @@ function namesInList(words: Deps['words'], people: PeopleDraft, lang: Lang): str
   const t = (key: string, values?: Record<string, unknown>): string => words(lang, key, values)
   const student = nameInWords(insuredDraft(people), lang) || (family.length > 0 ? t('confirm:family.student') : '')
   const names = [student, ...family.map(({ key, person }) => nameInWords(person, lang) || memberName(t, people, key))]
-  return names.join(lang === 'cn' ? '、' : ', ')
+  return joinedNames(lang, names)
 }

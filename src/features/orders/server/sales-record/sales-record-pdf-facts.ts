@@ -3,6 +3,7 @@ import { formatDay, formatInstant, isDay } from '../../../../lib/days/dates.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { SITE } from '../../../../lib/site.ts'
+import { joinedNames } from '../../../../lib/text/joined-lists.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { eventLoopTurns } from '../../../../server/event-loop-turns.ts'
 import type { Context, FileReply } from '../../../../server/http/call-handlers.ts'
@@ -48,7 +49,10 @@ export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<
           .where('status', 'in', ['issued', 'cancelled'])
           .orderBy('person')
           .execute()
-  const numbers = policies.map(({ number }) => number).join(lang === 'cn' ? '、' : ', ')
+  const numbers = joinedNames(
+    lang,
+    policies.map(({ number }) => number),
+  )
   const premium = premiumOf(row)
   const about = [
     [t('salesrecord:order'), row.id],

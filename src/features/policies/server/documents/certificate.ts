@@ -2,6 +2,7 @@
 import { joined } from '../../../../lib/locale.ts'
 import { formatDay, formatInstant } from '../../../../lib/days/dates.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
+import { joinedClauses } from '../../../../lib/text/joined-lists.ts'
 import type { PersonFacts } from './fact-types.ts'
 import { WIDTH, type Row } from '../../../../server/pdf/a4-document.ts'
 import type { PolicyDocument } from './policy-document-parts.ts'
@@ -94,7 +95,7 @@ export function policyRows({ facts, t, lang }: PolicyDocument): Row[] {
     {
       label: t('policydocuments:helpLine'),
       value: facts.helpLine,
-      note: [facts.assistance, ...elsewhere].join(lang === 'cn' ? '；' : '; '),
+      note: joinedClauses(lang, [facts.assistance, ...elsewhere]),
     },
   ]
 }

@@ -2,6 +2,7 @@
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import type { Lang } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
+import { joinedClauses } from '../../../../lib/text/joined-lists.ts'
 import { cellWords, declaredConditionWords, helpLinesOf, type Plan, type PlanSet } from '../../../plans/server/door.ts'
 import type { Row } from '../../../../server/pdf/a4-document.ts'
 import { deathNote, type InsuredPlan, type Translate } from './benefit-figures.ts'
@@ -47,7 +48,7 @@ export function contactRows(plan: Plan, set: PlanSet, say: Translate, lang: Lang
     {
       label: say('policydocuments:helpLine'),
       value: lines.anywhere,
-      note: [lines.company, ...local].join(lang === 'cn' ? '；' : '; '),
+      note: joinedClauses(lang, [lines.company, ...local]),
     },
     {
       label: say('policydocuments:policyPaper.seller'),

@@ -10,6 +10,7 @@ import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { Actions, StepHead } from '../../../../../app/parts/wizard-parts.tsx'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { formatMoney, fromMajor } from '../../../../../lib/money/money.ts'
+import { joinedNames } from '../../../../../lib/text/joined-lists.ts'
 import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
@@ -42,7 +43,6 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
       !held(item, draft.documents, uploads.items) &&
       !answers.unavailable.some(({ kind }) => kind === item.kind && mayBeUnavailable(kind)),
   )
-  const join = lang === 'cn' ? '、' : ', '
 
   return (
     <div className="grid gap-8">
@@ -105,7 +105,10 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
                 <strong className="font-semibold">
                   {t('claimform:documents.missing', { there: needed.length - missing.length, count: missing.length })}
                 </strong>{' '}
-                {missing.map((item) => missingWords(t, item, arrived(item, draft.documents, uploads.items))).join(join)}
+                {joinedNames(
+                  lang,
+                  missing.map((item) => missingWords(t, item, arrived(item, draft.documents, uploads.items))),
+                )}
               </>
             )}
           </span>

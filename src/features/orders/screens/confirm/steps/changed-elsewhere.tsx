@@ -7,6 +7,7 @@ import { canonicalJson } from '../../../../../lib/text/canonical-json.ts'
 import { formatDay, isDay } from '../../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'
+import { joinedNames } from '../../../../../lib/text/joined-lists.ts'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import type { OrderView } from '../../../contract.ts'
 import { memberName } from '../../../rules/family-words.ts'
@@ -93,7 +94,10 @@ function peopleChanges({ t, lang }: Pick<Says, 't' | 'lang'>, was: PeopleDraft, 
       : [
           t('confirm:check.changed.person', {
             who,
-            fields: fields.map((field) => t(`confirm:person.${field}`)).join(lang === 'cn' ? '、' : ', '),
+            fields: joinedNames(
+              lang,
+              fields.map((field) => t(`confirm:person.${field}`)),
+            ),
           }),
         ]
   }
