@@ -1,10 +1,8 @@
 /** `changes list|show|photo|approve|reject`: the operator's side of change requests. */
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { formatInstant } from '../../../lib/days/dates.ts'
-import { Refusal } from '../../../server/http/call-handlers.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
+import { handOver } from '../../../server/operator/write-new-file.ts'
 import { formatMoney, type Money } from '../../../lib/money/money.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { CHANGE_REASONS, type ChangeEffect } from '../contract.ts'
@@ -106,10 +104,7 @@ const photo = command({
   run: async ({ change: id, number, to }, { deps, by, why, print }) => {
     const { files } = await viewRequest(deps, id, { by, why })
     const fileId = files[number - 1]?.file_id
-    const found = fileId ? await deps.files.get(fileId) : undefined
-    if (!found) throw new Refusal('not_found')
-    await pipeline(found.stream, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
-    print(`${to} (${found.file.mime})`)
+    await handOver({ print }, fileId ? await deps.files.get(fileId) : undefined, to)
   },
 })
 

@@ -1,11 +1,9 @@
 /** `registrations list|show|photo|approve|reject|revoke`: the operator's side of credential verification. */
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { formatInstant } from '../../../lib/days/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
-import { Refusal } from '../../../server/http/call-handlers.ts'
+import { handOver } from '../../../server/operator/write-new-file.ts'
 import { OPERATOR_REASONS } from '../contract.ts'
 import {
   approve,
@@ -78,9 +76,7 @@ const photo = command({
   run: async ({ registration: id, to }, { deps, by, why, print }) => {
     const { row } = await compareRegistration(deps, id, { by, why })
     const found = row.photo_id === null || row.photo_checked_at === null ? null : await deps.files.get(row.photo_id)
-    if (!found) throw new Refusal('not_found')
-    await pipeline(found.stream, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
-    print(`${to} (${found.file.mime})`)
+    await handOver({ print }, found, to)
   },
 })
 

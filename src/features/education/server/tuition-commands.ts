@@ -1,12 +1,10 @@
 /** `tuition list|show|invoice|sent|confirmed|returned`: the operator's side of tuition payments. */
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { formatInstant } from '../../../lib/days/dates.ts'
 import { formatMoney, money } from '../../../lib/money/money.ts'
-import { Refusal } from '../../../server/http/call-handlers.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
-import { eventLine } from '../../../server/operator/event-line.ts'
+import { eventLine, eventsOf } from '../../../server/operator/event-line.ts'
+import { handOver } from '../../../server/operator/write-new-file.ts'
 import { RETURN_REASONS } from '../contract.ts'
 import { confirm, dueAt, giveBack, viewTuition, openTuition, send } from './handle-tuition.ts'
 import { schoolName } from './tuition-view.ts'
@@ -61,14 +59,7 @@ const show = command({
     print(`consent ${row.consent_version} (${row.lang})${row.consent_sha256 === null ? '' : ` ${row.consent_sha256}`}`)
     for (const [fact, value] of Object.entries(facts)) if (value !== '') print(`${fact}: ${value}`)
     print(`invoice: ${row.invoice_failed ?? (row.invoice_file === null ? 'not looked at yet' : 'kept')}`)
-    const events = await deps.db
-      .selectFrom('events')
-      .selectAll()
-      .where('entity', '=', 'education_order')
-      .where('entity_id', '=', id)
-      .orderBy('id')
-      .execute()
-    for (const it of events) print(eventLine(it))
+    for (const it of await eventsOf(deps.db, ['education_order'], [id])) print(eventLine(it))
   },
 })
 
@@ -82,10 +73,7 @@ const invoice = command({
   input: only.extend({ to: z.string().min(1, 'required') }),
   run: async ({ payment: id, to }, { deps, by, why, print }) => {
     const { row } = await viewTuition(deps, id, { by, why })
-    const found = row.invoice_file === null ? undefined : await deps.files.get(row.invoice_file)
-    if (!found) throw new Refusal('not_found')
-    await pipeline(found.stream, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
-    print(`${to} (${found.file.mime})`)
+    await handOver({ print }, row.invoice_file === null ? undefined : await deps.files.get(row.invoice_file), to)
   },
 })
 

@@ -5,7 +5,7 @@ import { formatMoney, money } from '../../../lib/money/money.ts'
 import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { command, type Command } from '../../../server/operator/command.ts'
-import { eventLine } from '../../../server/operator/event-line.ts'
+import { eventLine, eventsOf } from '../../../server/operator/event-line.ts'
 import { writeEvent } from '../../../server/transition.ts'
 import { DESK_CHANNEL } from './channel/desk-channel.ts'
 import { documentsOf, toLedger } from './load-invoice-documents.ts'
@@ -108,14 +108,8 @@ export const invoiceCommands: readonly Command[] = [
         `${invoice.payable_kind} ${order}  ${invoiceState(documents.map(toLedger))}  ${title.kind}  ${title.name}  ${title.taxNumber || '–'}`,
       )
       for (const row of documents) print(line(row))
-      const events = await deps.db
-        .selectFrom('events')
-        .selectAll()
-        .where('entity', 'in', ['invoice', 'invoice_title'])
-        .where('entity_id', 'in', [invoice.id, ...documents.map((it) => it.id)])
-        .orderBy('id')
-        .execute()
-      for (const it of events) print(eventLine(it))
+      const ids = [invoice.id, ...documents.map((it) => it.id)]
+      for (const it of await eventsOf(deps.db, ['invoice', 'invoice_title'], ids)) print(eventLine(it))
     },
   }),
   command({

@@ -6,7 +6,7 @@ import { formatMoney, money, type Currency } from '../../../../lib/money/money.t
 import type { Deps } from '../../../../server/dependencies.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { command, type Command } from '../../../../server/operator/command.ts'
-import { eventLine } from '../../../../server/operator/event-line.ts'
+import { eventLine, eventsOf } from '../../../../server/operator/event-line.ts'
 import { parsePayable, payableKey } from '../payable.ts'
 import { PAYMENT_STATES } from '../../contract.ts'
 import { AmountTooHigh } from '../refunds/open-and-settle-refund.ts'
@@ -78,14 +78,7 @@ export const paymentCommands: readonly Command[] = [
           `refund ${it.id}  ${it.status}  ${sum(it.amount_minor, it.currency)}  ${it.reason}${it.why ? ` (${it.why})` : ''}`,
         )
       const ids = [id, ...refunds.map((it) => it.id)]
-      const events = await deps.db
-        .selectFrom('events')
-        .selectAll()
-        .where('entity', 'in', ['payment', 'refund'])
-        .where('entity_id', 'in', ids)
-        .orderBy('id')
-        .execute()
-      for (const it of events) print(eventLine(it, it.entity))
+      for (const it of await eventsOf(deps.db, ['payment', 'refund'], ids)) print(eventLine(it, it.entity))
     },
   }),
   command({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { formatMoney, money } from '../../../../lib/money/money.ts'
 import { command, type Command } from '../../../../server/operator/command.ts'
-import { eventLine } from '../../../../server/operator/event-line.ts'
+import { eventLine, eventsOf } from '../../../../server/operator/event-line.ts'
 import { payableKey } from '../payable.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
 import {
@@ -79,17 +79,11 @@ export const refundCommands: readonly Command[] = [
       for (const it of await describeRequest(deps, request)) print(it)
       const times = await refundTimes(deps)
       for (const part of request.parts) print(line(part, times))
-      const events = await deps.db
-        .selectFrom('events')
-        .selectAll()
-        .where('entity', '=', 'refund')
-        .where(
-          'entity_id',
-          'in',
-          request.parts.map((part) => part.id),
-        )
-        .orderBy('id')
-        .execute()
+      const events = await eventsOf(
+        deps.db,
+        ['refund'],
+        request.parts.map((part) => part.id),
+      )
       for (const it of events) print([eventLine(it), ...reasonIn(it.data)].join('  '))
     },
   }),
