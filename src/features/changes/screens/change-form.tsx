@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { RadioGroup } from '../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field, FieldGroup } from '../../../ui/Field.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { FailedNotice, Notice } from '../../../ui/Notice.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
@@ -123,11 +123,7 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
       )}
       {asked && decided && consented && <NewValue state={state} />}
       {asked && decided && consented && <Proof state={state} />}
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
       {asked && (
         <p>
           <Button

@@ -11,7 +11,7 @@ import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { FailedNotice, Notice } from '../../../ui/Notice.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { confirmRegistration, type Overview } from '../contract.ts'
 
@@ -73,11 +73,7 @@ function CodeForm({ onOpened, reload, onTriesOver }: Omit<CodeFormProps, 'tries'
         void submit()
       }}
     >
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
       {error && (
         <ErrorSummary
           title={t('credentials:errorTitle', { count: 1, number: 1 })}

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field, FieldGroup } from '../../../ui/Field.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { FailedNotice, Notice } from '../../../ui/Notice.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { LockedValue, TextInput } from '../../../ui/TextInput.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -87,11 +87,7 @@ function Form({ userId, pageDay, onSent }: Pick<Props, 'userId' | 'pageDay' | 'o
           {t('credentials:guardian')}
         </Checkbox>
       )}
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
       <p>
         <Button look="accent" size="lg" type="submit" className="mobile:w-full" working={working}>
           {t('credentials:send')}

@@ -9,7 +9,7 @@ import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field } from '../../../../ui/Field.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import {
   changeContact,
@@ -204,11 +204,7 @@ function Remove({ channel, information, take, close }: Props) {
     })
   return (
     <div className="grid grid-cols-1 gap-5">
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
       <p className="text-ink-2">{t('contact:removal.text', { days: LIMITS.contactUndoDays, other })}</p>
       <p className="flex flex-wrap gap-3">
         <Button className="mobile:w-full" onClick={close}>

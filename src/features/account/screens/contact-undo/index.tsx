@@ -14,7 +14,7 @@ import { formatInstant } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { serviceLine, SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import type { ContactInformation } from '../../contact-calls.ts'
 import { lookAtUndo, undoByLink } from '../../contact-undo-calls.ts'
@@ -121,11 +121,7 @@ function Ask({
           },
         ]}
       />
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
       <p>
         <Button
           look="accent"

@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../../ui/Field.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { FailedNotice } from '../../../../ui/Notice.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import { orderPath } from '../../../orders/list-contract.ts'
 import { checkDetails, DETAIL_MAX } from '../../rules/campaign-fields.ts'
@@ -105,11 +105,7 @@ export function BeginApplication({
           </Field>
         ))}
         <ShareBox {...{ name, payer, shared, setShared }} error={attempt > 0 && mustShare ? shareMissing : undefined} />
-        {problem && (
-          <Notice kind="bad" live="alert">
-            {problem}
-          </Notice>
-        )}
+        <FailedNotice>{problem}</FailedNotice>
         <p>
           <Button
             look={mine.length > 0 ? 'line' : 'accent'}

@@ -9,7 +9,7 @@ import type { Output } from '../../../../lib/contract.ts'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { lookAtAccess, undoAccess } from '../../contract.ts'
 
@@ -104,11 +104,7 @@ function Ask({ found, code, onDone }: { found: Found; code: string; onDone: () =
           },
         ]}
       />
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
       <p>
         <Button
           look="accent"

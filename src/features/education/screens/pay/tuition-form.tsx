@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../../ui/Field.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import { feeLimits, TUITION_TEXT } from '../../rules/check-tuition.ts'
@@ -68,11 +68,7 @@ export default function Form({ schools, from, chosen }: Props) {
               </Checkbox>
               <p className="ps-9 text-small text-ink-2">{t('education:consent.text', { email: SITE[lang].email })}</p>
             </div>
-            {notice && (
-              <Notice kind="bad" live="alert">
-                {notice}
-              </Notice>
-            )}
+            <FailedNotice>{notice}</FailedNotice>
             <p>
               <Button
                 look="accent"

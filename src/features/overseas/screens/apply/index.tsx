@@ -5,7 +5,7 @@ import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { ContactPart, PersonPart, TripPart } from './application-fields.tsx'
@@ -67,11 +67,7 @@ function Form({ product }: { product: AppliedProduct }) {
         </Checkbox>
       </section>
       <div className="grid gap-4">
-        {notice && (
-          <Notice kind="bad" live="alert">
-            {notice}
-          </Notice>
-        )}
+        <FailedNotice>{notice}</FailedNotice>
         <p>
           <Button
             look="accent"

@@ -7,7 +7,7 @@ import { Checkbox } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { clockText } from '../../../../ui/seconds-left.ts'
 import { Field } from '../../../../ui/Field.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { FailedNotice } from '../../../../ui/Notice.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import type { LoginState } from './use-login.ts'
 
@@ -33,11 +33,7 @@ export function LoginForm({ state }: { state: LoginState }) {
           attempt={attempt}
         />
       )}
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
       <Field
         id="destination"
         label={t('session:login.destination')}
