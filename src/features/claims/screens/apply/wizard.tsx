@@ -4,14 +4,13 @@ import { useEffect } from 'react'
 import { byDevice, lazyPart, silentPart } from '../../../../app/load/lazy.tsx'
 import { $session } from '../../../../app/session/session.ts'
 import { LoadFailed } from '../../../../app/load/load-failed.tsx'
+import { NotFound } from '../../../../app/load/not-found.tsx'
 import { TextWaiting } from '../../../../app/parts/wizard-parts.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay, lastWholeDay } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import { localPath, splitPath } from '../../../../lib/locale.ts'
+import { splitPath } from '../../../../lib/locale.ts'
 import { without } from '../../../../lib/object-keys.ts'
-import { Empty } from '../../../../ui/Empty.tsx'
-import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pagePath, type WizardPage } from '../../steps.ts'
 import { DraftPhotosWaiting } from './draft-photos-waiting.tsx'
 import { SaveStatus } from './save-status.tsx'
@@ -73,20 +72,15 @@ export default function Wizard({ titles, before, drawn }: WizardProps) {
   if (phase === 'failed') return <LoadFailed error={error} level={1} again={() => void open()} />
   if (phase === 'missing') {
     return (
-      <Empty
-        kind="notFound"
-        level={1}
+      <NotFound
         title={t(lapsesAt ? 'claimform:missing.lapsed' : 'claimform:missing.title')}
-        action={
-          <TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>
-            {t('claimform:missing.go')}
-          </TextLink>
-        }
+        path={pagePath('policy', undefined)}
+        go={t('claimform:missing.go')}
       >
         {lapsesAt
           ? t('claimform:missing.lapsedText', { day: formatDay(lastWholeDay(lapsesAt), lang), days: LIMITS.draftDays })
           : t('claimform:missing.text')}
-      </Empty>
+      </NotFound>
     )
   }
   if (phase === 'sent' && id) return <SuccessStep key={id} id={id} />
