@@ -4,8 +4,7 @@ import { words } from '../../app/words/i18n'
 import { readings, slugOf } from '../../features/info/content/entries'
 import { loadHospitals } from '../../features/info/content/hospital-list'
 import type { AnswersBeside } from '../../features/info/rules/rank-answers'
-import { LANGS, langOf, localPath } from '../../lib/locale'
-import { joinedNames } from '../../lib/text/joined-lists'
+import { joinedNames, langOf, LANGS, localPath } from '../../lib/locale'
 import { pathFor } from '../../routes'
 
 export const getStaticPaths = () => LANGS.map((lang) => ({ params: { lang } }))

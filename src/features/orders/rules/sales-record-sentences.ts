@@ -1,10 +1,9 @@
 /** Describes an entry of the sales record for people: a sentence and its details, in one language. Pure. */
 import { formatDay, formatInstant, formatRecent, isDay } from '../../../lib/days/dates.ts'
-import { joined, LANGS, type Lang } from '../../../lib/locale.ts'
+import { joined, joinedNames, LANGS, type Lang } from '../../../lib/locale.ts'
 import { askedOf } from './plan-facts.ts'
 import { formatAmount, formatMoney, money } from '../../../lib/money/money.ts'
 import { isCurrency } from '../../../lib/money/currencies.ts'
-import { joinedNames } from '../../../lib/text/joined-lists.ts'
 
 export interface RecordedAct {
   seq: number

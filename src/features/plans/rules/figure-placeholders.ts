@@ -4,12 +4,11 @@
  * units, and comes only from the plan's data.
  */
 import { formatDay, isDay } from '../../../lib/days/dates.ts'
-import type { Lang } from '../../../lib/locale.ts'
+import { joinedClauses, joinedNames, type Lang } from '../../../lib/locale.ts'
 import { formatAmount, money } from '../../../lib/money/money.ts'
 import { isCurrency } from '../../../lib/money/currencies.ts'
 import { without } from '../../../lib/object-keys.ts'
 import { commonValues } from '../../../lib/content/placeholders.ts'
-import { joinedClauses, joinedNames } from '../../../lib/text/joined-lists.ts'
 import { cellWords, ROWS, type CellWords, type RowId, type T } from './benefits.ts'
 import { IN_SCHENGEN } from './destinations/destinations.ts'
 import type { Plan } from './plan-types.ts'

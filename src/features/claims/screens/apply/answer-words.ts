@@ -2,9 +2,8 @@
 import type { Translate } from '../../../../app/words/translate.ts'
 import { countryName } from '../../../../lib/hospitals/countries-of-hospitals-and-banks.ts'
 import { formatDay, isDay } from '../../../../lib/days/dates.ts'
-import { joined, type Lang } from '../../../../lib/locale.ts'
+import { joined, joinedClauses, joinedNames, type Lang } from '../../../../lib/locale.ts'
 import { add, formatMoney, money, zero, type Currency, type Money } from '../../../../lib/money/money.ts'
-import { joinedClauses, joinedNames } from '../../../../lib/text/joined-lists.ts'
 import {
   answersSchema,
   type AnswerKey,

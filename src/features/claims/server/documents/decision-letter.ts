@@ -4,9 +4,8 @@
  */
 import { dayOf, formatDay } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import type { Lang } from '../../../../lib/locale.ts'
+import { joinedNames, type Lang } from '../../../../lib/locale.ts'
 import { formatMoney, money } from '../../../../lib/money/money.ts'
-import { joinedNames } from '../../../../lib/text/joined-lists.ts'
 import type { Fonts } from '../../../../server/pdf/font-types.ts'
 import { WIDTH, type Row } from '../../../../server/pdf/a4-document.ts'
 import { PAGE, STYLE } from '../../../../server/pdf/document-style.ts'

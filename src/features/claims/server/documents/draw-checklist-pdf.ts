@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { formatMoney, money } from '../../../../lib/money/money.ts'
-import { joinedClauses } from '../../../../lib/text/joined-lists.ts'
+import { joinedClauses } from '../../../../lib/locale.ts'
 import type { Fonts } from '../../../../server/pdf/font-types.ts'
 import { WIDTH } from '../../../../server/pdf/a4-document.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../../../server/pdf/document-style.ts'

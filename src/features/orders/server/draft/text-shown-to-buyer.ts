@@ -1,7 +1,6 @@
 /** A page's text exactly as the buyer of one order is shown it; the sales record stores its SHA-256. */
 import { formatDay, isDay, type Day } from '../../../../lib/days/dates.ts'
-import { HTML_LANG, listInWords, type Lang } from '../../../../lib/locale.ts'
-import { joinedClauses } from '../../../../lib/text/joined-lists.ts'
+import { HTML_LANG, joinedClauses, listInWords, type Lang } from '../../../../lib/locale.ts'
 import { formatMoney, type Money } from '../../../../lib/money/money.ts'
 import { fillPlaceholders, type OrderValues } from '../../../../lib/content/placeholders.ts'
 import type { Words } from '../../../../server/load-words.ts'

@@ -1,6 +1,5 @@
 /** Who is insured, for lists of orders. */
-import type { Lang } from '../../../../lib/locale.ts'
-import { joinedNames } from '../../../../lib/text/joined-lists.ts'
+import { joinedNames, type Lang } from '../../../../lib/locale.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { checkedWhenSealed } from '../../../../server/keys/seal.ts'
 import { familyOf, insuredDraft, nameInWords, type PeopleDraft } from '../../rules/check-person-fields.ts'

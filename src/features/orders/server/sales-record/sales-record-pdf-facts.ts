@@ -1,9 +1,8 @@
 /** The sales record as a document for people: gathers its facts here; `draw-sales-record.ts` draws them. */
 import { formatDay, formatInstant, isDay } from '../../../../lib/days/dates.ts'
-import { joined, type Lang } from '../../../../lib/locale.ts'
+import { joined, joinedNames, type Lang } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { SITE } from '../../../../lib/site.ts'
-import { joinedNames } from '../../../../lib/text/joined-lists.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { eventLoopTurns } from '../../../../server/event-loop-turns.ts'
 import type { Context, FileReply } from '../../../../server/http/call-handlers.ts'

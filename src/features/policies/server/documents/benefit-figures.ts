@@ -1,7 +1,6 @@
 /** Figures of a plan as documents and screens state them: benefits, what the insured pays, what consulates require. */
-import type { Lang } from '../../../../lib/locale.ts'
+import { joinedClauses, type Lang } from '../../../../lib/locale.ts'
 import { compare, formatAmount, formatMoney, fromMajor, type Money } from '../../../../lib/money/money.ts'
-import { joinedClauses } from '../../../../lib/text/joined-lists.ts'
 import {
   cellWords,
   isBenefit,

@@ -1,8 +1,7 @@
 /** The certificate: who is insured, from when to when, for how much, and how to check it. One page, or more if needed. */
-import { joined } from '../../../../lib/locale.ts'
+import { joined, joinedClauses } from '../../../../lib/locale.ts'
 import { formatDay, formatInstant } from '../../../../lib/days/dates.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
-import { joinedClauses } from '../../../../lib/text/joined-lists.ts'
 import type { PersonFacts } from './fact-types.ts'
 import { WIDTH, type Row } from '../../../../server/pdf/a4-document.ts'
 import type { PolicyDocument } from './policy-document-parts.ts'

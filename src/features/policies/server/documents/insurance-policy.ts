@@ -1,7 +1,7 @@
 /** The insurance policy itself: people, cover, premium, special conditions, contacts and every version up to this one. */
 import { dayOf, formatDay, formatInstant } from '../../../../lib/days/dates.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
-import { joinedClauses, joinedNames } from '../../../../lib/text/joined-lists.ts'
+import { joinedClauses, joinedNames } from '../../../../lib/locale.ts'
 import { drawExchangeNote, drawInsured, policyRows } from './certificate.ts'
 import type { HistoryRow } from './fact-types.ts'
 import { PAGE, STYLE } from '../../../../server/pdf/document-style.ts'

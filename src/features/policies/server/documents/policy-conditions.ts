@@ -1,8 +1,7 @@
 /** What a policy states besides its table of benefits: its special conditions, and whom to contact. */
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import type { Lang } from '../../../../lib/locale.ts'
+import { joinedClauses, type Lang } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
-import { joinedClauses } from '../../../../lib/text/joined-lists.ts'
 import { cellWords, declaredConditionWords, helpLinesOf, type Plan, type PlanSet } from '../../../plans/server/door.ts'
 import type { Row } from '../../../../server/pdf/a4-document.ts'
 import { deathNote, type InsuredPlan, type Translate } from './benefit-figures.ts'

@@ -1,7 +1,7 @@
 /** The answers of a plan's table to what schools' waiver forms ask (content/articles "school-waiver"). */
 import { daysBetween, formatDay, type Day } from '../../../../lib/days/dates.ts'
 import { formatAmount, formatMoney } from '../../../../lib/money/money.ts'
-import { joinedClauses } from '../../../../lib/text/joined-lists.ts'
+import { joinedClauses } from '../../../../lib/locale.ts'
 import type { PlanSet, RowId } from '../../../plans/server/door.ts'
 import type { Row } from '../../../../server/pdf/a4-document.ts'
 import { factsOfRows, joinedNotes, OWN_COST_ROWS, sumOf, type InsuredPlan, type Translate } from './benefit-figures.ts'

@@ -2,7 +2,7 @@
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
 import { formatCurrency, formatMoney } from '../../../../../lib/money/money.ts'
-import { joinedClauses } from '../../../../../lib/text/joined-lists.ts'
+import { joinedClauses } from '../../../../../lib/locale.ts'
 import type { ClaimView } from '../../../contract.ts'
 import type { Sheet, SheetInvoice } from '../../../rules/settlement-sheet.ts'
 import { Clauses } from './result-headline.tsx'

@@ -1,6 +1,6 @@
 /** Marks the data that a partner filled in while it is unchanged; the buyer confirms it before sending (decision 0074). */
 import { useStore } from '@nanostores/react'
-import { joinedNames } from '../../../../../../lib/text/joined-lists.ts'
+import { joinedNames } from '../../../../../../lib/locale.ts'
 import { useLang, useT } from '../../../../../../app/words/words.tsx'
 import { Checkbox } from '../../../../../../ui/Choice.tsx'
 import { Notice } from '../../../../../../ui/Notice.tsx'
