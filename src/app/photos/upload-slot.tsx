@@ -13,7 +13,6 @@ import { useLang, useT } from '../words/words.tsx'
 import type { AddedFiles } from './upload-queue.ts'
 import { AskRemove, UploadActions } from './upload-actions.tsx'
 import type { FileNote, UploadItem, UploadState } from './upload-types.ts'
-import { useUploadAnnouncements } from './use-upload-announcements.ts'
 import type { useUploads } from './use-uploads.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 import { badgeWords, detailWords, statusWords, type Pages, type UploadWords } from './upload-words.ts'
@@ -217,4 +216,21 @@ function named(
     view: view && { ...view, label: t('uploads:view', { name }) },
     remove: remove && { ...remove, label: t('uploads:remove', { name }) },
   }
+}
+
+/** States that are announced. Waiting and sending are not: they pass without any action of the person. */
+const SAID: readonly UploadState[] = ['warned', 'received', 'failed']
+
+/** Announces a group's files to screen readers: each new state once; never percentages. */
+function useUploadAnnouncements(items: readonly UploadItem[], say: (item: UploadItem) => string): string {
+  const [said, set] = useState('')
+  const before = useRef(new Map<string, UploadState>())
+  useEffect(() => {
+    const news = items.filter(
+      ({ id, state }) => SAID.includes(state) && before.current.has(id) && before.current.get(id) !== state,
+    )
+    before.current = new Map(items.map(({ id, state }) => [id, state]))
+    if (news.length > 0) set(news.map(say).join(' '))
+  }, [items, say])
+  return said
 }

@@ -12,11 +12,28 @@ import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { splitPath } from '../../../../lib/locale.ts'
 import { without } from '../../../../lib/object-keys.ts'
 import { pagePath, type WizardPage } from '../../steps.ts'
-import { DraftPhotosWaiting } from './draft-photos-waiting.tsx'
-import { SaveStatus } from './save-status.tsx'
 import { followSubmission, resumeSubmission } from './store/submission-in-browser.ts'
-import { $answers, $draft, $wizard, follow, goBack, open } from './store/wizard-store.ts'
+import {
+  $answers,
+  $draft,
+  $wizard,
+  follow,
+  goBack,
+  open,
+  show,
+  $conflicts,
+  $saving,
+  flush,
+  leave,
+  settle,
+} from './store/wizard-store.ts'
 import type { ArrangementProps, StepProps, WizardProps } from './props.ts'
+import { PhotosWaiting } from '../photos-waiting.tsx'
+import { useClaimFiles } from './store/use-claim-files.ts'
+import { ConflictPanel } from '../../../../app/saving/conflict-panel.tsx'
+import { SaveNotices } from '../../../../app/saving/save-notices.tsx'
+import { answerKey } from '../../rules/claim-fields.ts'
+import { answerWords, otherWords } from './answer-words.ts'
 
 const parts = {
   web: () => import('./web.tsx'),
@@ -154,4 +171,54 @@ function usePreload(ready: boolean, death: boolean): void {
     const idle = requestIdleCallback(load, { timeout: 5000 })
     return () => cancelIdleCallback(idle)
   }, [ready, death])
+}
+
+/** Uploads the photos that wait on this device also from steps that do not list them, and shows that they wait. */
+function DraftPhotosWaiting({ claim }: { claim: string }) {
+  const { page } = useStore($wizard)
+  // The steps of documents and of sending show the photos themselves.
+  if (page === 'documents' || page === 'check') return null
+  return <Elsewhere claim={claim} />
+}
+
+function Elsewhere({ claim }: { claim: string }) {
+  const uploads = useClaimFiles(claim)
+  if (uploads.pending === 0) return null
+  return (
+    <div className="mb-6">
+      <PhotosWaiting uploads={uploads} go={{ onClick: () => show('documents') }} />
+    </div>
+  )
+}
+
+/** The state of saving a claim, and answers that were changed here and on another device. */
+const leaveNow = (href: string): void => void leave(href)
+
+function SaveStatus() {
+  const conflicted = useStore($conflicts).length > 0
+  return (
+    <>
+      <SaveNotices saving={useStore($saving)} conflicted={conflicted} again={flush} leave={leaveNow} />
+      <Conflicts />
+    </>
+  )
+}
+
+function Conflicts() {
+  const t = useT()
+  const lang = useLang()
+  const conflicts = useStore($conflicts)
+  const answers = useStore($answers)
+  if (!answers) return null
+  const rows = conflicts.flatMap((one) => {
+    const key = answerKey.safeParse(one.path)
+    if (!key.success) return []
+    return {
+      ...one,
+      label: t(`claimform:field.${key.data}`),
+      mine: answerWords(t, lang, key.data, answers),
+      theirs: otherWords(t, lang, key.data, one.theirs, answers),
+    }
+  })
+  return <ConflictPanel rows={rows} onTake={settle} />
 }

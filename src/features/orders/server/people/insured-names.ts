@@ -6,6 +6,7 @@ import { familyOf, insuredDraft, nameInWords, type PeopleDraft } from '../../rul
 import type { Answers } from '../../contract.ts'
 import { memberName } from '../../rules/family-words.ts'
 import type { OrderTable } from '../../tables.ts'
+import { answersOf } from '../draft/load-open-order.ts'
 
 /** Sealed separately from the answers: lists show the insured's name and unseal nothing else. */
 const INSURED = 'orders.insured'
@@ -32,4 +33,38 @@ function namesInList(words: Deps['words'], people: PeopleDraft, lang: Lang): str
   const student = nameInWords(insuredDraft(people), lang) || (family.length > 0 ? t('confirm:family.student') : '')
   const names = [student, ...family.map(({ key, person }) => nameInWords(person, lang) || memberName(t, people, key))]
   return joinedNames(lang, names)
+}
+
+/**
+ * Fills in `insured_name` of orders that are older than the column. Runs at every start; from the second run on it
+ * finds nothing to do.
+ */
+const BATCH = 200
+
+export async function backfillInsuredNames(deps: Deps): Promise<void> {
+  for (let after = ''; ;) {
+    const rows = await deps.db
+      .selectFrom('orders')
+      .select(['id', 'answers', 'version'])
+      .where('insured_name', 'is', null)
+      .where('erased_at', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    await deps.write(async (trx) => {
+      for (const row of rows) {
+        // A draft that was saved in the meantime already has its name.
+        await trx
+          .updateTable('orders')
+          .set({ insured_name: sealInsured(deps, answersOf(deps, row)) })
+          .where('id', '=', row.id)
+          .where('version', '=', row.version)
+          .where('insured_name', 'is', null)
+          .execute()
+      }
+    })
+    after = rows.at(-1)?.id ?? ''
+    if (rows.length < BATCH) return
+  }
 }

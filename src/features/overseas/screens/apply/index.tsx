@@ -1,4 +1,5 @@
 /** `/other/overseas/apply/<slug>`: the form of an application that we pass on to the insurer. */
+import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
@@ -10,7 +11,8 @@ import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { ContactPart, PersonPart, TripPart } from './application-fields.tsx'
 import { useApplicationForm, type AppliedProduct } from './use-application-form.ts'
-import { useEarlierApplication } from './use-earlier-application.ts'
+import { listApplications } from '../../contract.ts'
+import { request } from '../../../../app/requests/browser-requester.ts'
 
 export default function ApplyPage({ product, ...props }: IslandProps & { product: AppliedProduct }) {
   return (
@@ -83,4 +85,27 @@ function Form({ product }: { product: AppliedProduct }) {
       </div>
     </form>
   )
+}
+
+/** The number of an open application for this product: sent earlier, or just now with the reply lost. */
+function useEarlierApplication(slug: string): string | undefined {
+  const [number, setNumber] = useState<string>()
+  useEffect(() => {
+    let gone = false
+    // A failed call shows no error: the form works without it, and sending reports what is wrong.
+    request(listApplications, {})
+      .then((reply) => {
+        const found = reply.ok
+          ? reply.data.applications.find(
+              ({ product, status }) => product === slug && (status === 'submitted' || status === 'referred'),
+            )
+          : undefined
+        if (!gone) setNumber(found?.id)
+      })
+      .catch(() => undefined)
+    return () => {
+      gone = true
+    }
+  }, [slug])
+  return number
 }

@@ -29,8 +29,7 @@ import { useFilesClaimedBefore } from './event/claimed-before-note.tsx'
 import { useReceivedDocuments } from './received-documents.tsx'
 import { WhichId } from './which-id.tsx'
 import { DocumentUnavailableAnswer } from './document-unavailable-answer.tsx'
-import { OtherDeviceMobile } from './start/other-device-mobile.tsx'
-import { OtherDeviceWeb } from './start/other-device-web.tsx'
+import { OtherDeviceMobile, OtherDeviceWeb } from './start/other-device.tsx'
 
 export default function DocumentsStep({ draft, answers, still }: StepProps) {
   const t = useT()
