@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { RadioGroup } from '../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field, FieldGroup } from '../../../ui/Field.tsx'
+import { CheckedForm } from '../../../ui/CheckedForm.tsx'
 import { FailedNotice, Notice } from '../../../ui/Notice.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
@@ -48,14 +49,7 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
   } = state
   const asked = chosen !== undefined && draft.item !== '' && !follows
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-7"
-      onSubmit={(event) => {
-        event.preventDefault()
-        state.send()
-      }}
-    >
+    <CheckedForm className="grid grid-cols-1 gap-7" onSend={() => state.send()}>
       {errors.length > 0 && (
         <ErrorSummary
           title={t('changes:errorTitle', { count: errors.length, number: errors.length })}
@@ -137,7 +131,7 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
           </Button>
         </p>
       )}
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -11,6 +11,7 @@ import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { CheckedForm } from '../../../ui/CheckedForm.tsx'
 import { FailedNotice, Notice } from '../../../ui/Notice.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { confirmRegistration, type Overview } from '../contract.ts'
@@ -65,14 +66,7 @@ function CodeForm({ onOpened, reload, onTriesOver }: Omit<CodeFormProps, 'tries'
     })
 
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <CheckedForm className="grid grid-cols-1 gap-4" onSend={() => void submit()}>
       <FailedNotice>{notice}</FailedNotice>
       {error && (
         <ErrorSummary
@@ -103,6 +97,6 @@ function CodeForm({ onOpened, reload, onTriesOver }: Omit<CodeFormProps, 'tries'
           {t('credentials:code.go')}
         </Button>
       </p>
-    </form>
+    </CheckedForm>
   )
 }

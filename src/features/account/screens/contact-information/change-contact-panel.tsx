@@ -9,6 +9,7 @@ import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field } from '../../../../ui/Field.tsx'
+import { CheckedForm } from '../../../../ui/CheckedForm.tsx'
 import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import {
@@ -142,13 +143,9 @@ function Replace({ channel, information, take, close }: Props) {
   })
   const adds = information.contacts[channel] === null
   return (
-    <form
-      noValidate
+    <CheckedForm
       className="grid grid-cols-1 gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void (form.sentTo || form.code ? form.submit() : form.send())
-      }}
+      onSend={() => void (form.sentTo || form.code ? form.submit() : form.send())}
     >
       <FormProblems form={form} />
       <Field
@@ -184,7 +181,7 @@ function Replace({ channel, information, take, close }: Props) {
           {t('contact:close')}
         </Button>
       </p>
-    </form>
+    </CheckedForm>
   )
 }
 

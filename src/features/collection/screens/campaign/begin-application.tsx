@@ -11,6 +11,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../../ui/Field.tsx'
+import { CheckedForm } from '../../../../ui/CheckedForm.tsx'
 import { FailedNotice } from '../../../../ui/Notice.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import { orderPath } from '../../../orders/list-contract.ts'
@@ -80,14 +81,7 @@ export function BeginApplication({
   return (
     <section className="grid gap-6">
       <What another={mine.length > 0} payer={payer} />
-      <form
-        className="grid max-w-xl gap-6"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void begin()
-        }}
-      >
+      <CheckedForm className="grid max-w-xl gap-6" onSend={() => void begin()}>
         <ErrorSummary title={t('collection:begin.errors', { count: shown.length })} errors={shown} attempt={attempt} />
         {fields.map((field) => (
           <Field
@@ -115,7 +109,7 @@ export function BeginApplication({
             {t('collection:begin.go')}
           </Button>
         </p>
-      </form>
+      </CheckedForm>
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
+import { CheckedForm } from '../../../../ui/CheckedForm.tsx'
 import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
@@ -30,14 +31,7 @@ function Form({ product }: { product: AppliedProduct }) {
   const { errors, attempt, notice, sending } = form
   const complete = localPath(lang, '/other/overseas/complete')
   return (
-    <form
-      noValidate
-      className="grid max-w-2xl grid-cols-1 gap-10"
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.send()
-      }}
-    >
+    <CheckedForm className="grid max-w-2xl grid-cols-1 gap-10" onSend={() => form.send()}>
       {earlier && (
         <Notice kind="info" title={t('referral:earlier.title', { number: earlier })}>
           {t('referral:earlier.text')}{' '}
@@ -83,7 +77,7 @@ function Form({ product }: { product: AppliedProduct }) {
         </p>
         <p className="text-small text-ink-2">{t('referral:free', { insurer: product.insurer })}</p>
       </div>
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -22,6 +22,7 @@ import { countryName } from '../../../../../lib/hospitals/countries-of-hospitals
 import { ownAccountErrors } from '../../../../../lib/people/own-account-errors.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../../../ui/ErrorSummary.tsx'
+import { CheckedForm } from '../../../../../ui/CheckedForm.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
@@ -155,14 +156,7 @@ function AccountForm({ view, done }: { view: RefundAccountView; done: (view: Ref
   }
 
   return (
-    <form
-      className="grid max-w-3xl gap-8"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        check()
-      }}
-    >
+    <CheckedForm className="grid max-w-3xl gap-8" onSend={() => check()}>
       {rows.length > 0 && (
         <ErrorSummary title={t('ui:errors.title', { count: rows.length })} errors={rows} attempt={attempt} />
       )}
@@ -208,7 +202,7 @@ function AccountForm({ view, done }: { view: RefundAccountView; done: (view: Ref
         yes={() => void send()}
         no={back}
       />
-    </form>
+    </CheckedForm>
   )
 }
 
