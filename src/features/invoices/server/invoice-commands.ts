@@ -98,10 +98,8 @@ export const invoiceCommands: readonly Command[] = [
           entity_id: invoice.id,
           at: deps.clock(),
           by,
-          from_status: null,
           to_status: 'shown',
           why,
-          data: null,
         }),
       )
       print(

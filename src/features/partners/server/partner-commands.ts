@@ -164,10 +164,8 @@ const link = command({
         entity_id: (await partnerNamed(trx, said.co_id)).id,
         at: deps.clock(),
         by,
-        from_status: null,
         to_status: 'link_made',
         why,
-        data: null,
       }),
     )
     print(address)

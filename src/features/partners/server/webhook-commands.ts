@@ -38,7 +38,6 @@ const set = command({
         entity_id: id,
         at: deps.clock(),
         by,
-        from_status: null,
         to_status: 'webhook_set',
         why,
         data: { address: to },

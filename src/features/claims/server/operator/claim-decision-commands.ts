@@ -80,7 +80,6 @@ const looked = ({ deps, by, why }: CommandContext, { claim: row }: Case): Promis
       entity_id: row.id,
       at: deps.clock(),
       by,
-      from_status: null,
       to_status: row.status,
       why,
       data: { kind: 'dry_run' },

@@ -41,9 +41,8 @@ export async function exportCase(deps: Deps, { id, to, by, why }: { id: string; 
       entity_id: id,
       at: deps.clock(),
       by,
-      from_status: null,
       to_status: found.claim.status,
-      why: why ?? null,
+      why: why,
       data: { kind: 'exported' },
     }),
   )

@@ -106,7 +106,6 @@ const show = command({
           entity_id: found.claim.id,
           at: deps.clock(),
           by,
-          from_status: null,
           to_status: found.claim.status,
           why,
           data: { kind: 'revealed' },

@@ -50,10 +50,8 @@ const show = command({
         entity_id: id,
         at: deps.clock(),
         by,
-        from_status: null,
         to_status: 'contacts_looked_at',
         why,
-        data: null,
       })
       return id
     })
