@@ -1,7 +1,7 @@
 /** `changes list|show|photo|approve|reject`: the operator's side of change requests. */
 import { z } from 'zod'
 import { formatInstant } from '../../../lib/days/dates.ts'
-import { command, type Command } from '../../../server/operator/command.ts'
+import { commandsOf, type Command } from '../../../server/operator/command.ts'
 import { handOver } from '../../../server/operator/write-new-file.ts'
 import { formatMoney, type Money } from '../../../lib/money/money.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
@@ -10,12 +10,12 @@ import { approve, viewRequest, reject, waitingChanges } from './decide-change.ts
 import { dueAt } from './when-change-is-due.ts'
 import { whatOf } from './changed-field.ts'
 
+const command = commandsOf({ noun: 'changes', role: 'review' })
+
 const change = z.string().min(1, 'required')
 const only = z.object({ change })
 
 const list = command({
-  noun: 'changes',
-  role: 'review',
   verb: 'list',
   about: 'Requests to change a policy’s people that wait, oldest first; those past their time are marked',
   input: z.object({}),
@@ -76,8 +76,6 @@ function consequences({ effect, difference, lines, age }: ChangeEffect, claims: 
 }
 
 const show = command({
-  noun: 'changes',
-  role: 'review',
   verb: 'show',
   args: ['change'],
   about: 'What one asks for, old and new, and what else would change. Looking is recorded',
@@ -95,8 +93,6 @@ const show = command({
 })
 
 const photo = command({
-  noun: 'changes',
-  role: 'review',
   verb: 'photo',
   args: ['change', 'number', 'to'],
   about: 'Writes a file of its proof (1, 2 …) into a new file. Looking is recorded; delete it afterwards',
@@ -114,8 +110,6 @@ const DONE = {
 }
 
 const approveOne = command({
-  noun: 'changes',
-  role: 'review',
   verb: 'approve',
   args: ['change'],
   about:
@@ -137,8 +131,6 @@ const approveOne = command({
 })
 
 const rejectOne = command({
-  noun: 'changes',
-  role: 'review',
   verb: 'reject',
   args: ['change'],
   about: `Refuses one: --reason ${CHANGE_REASONS.join('|')}`,

@@ -2,13 +2,15 @@
 import { z } from 'zod'
 import { formatInstant } from '../../../lib/days/dates.ts'
 import { formatMoney, money } from '../../../lib/money/money.ts'
-import { command, type Command } from '../../../server/operator/command.ts'
+import { commandsOf, type Command } from '../../../server/operator/command.ts'
 import { eventLine, eventsOf } from '../../../server/operator/event-line.ts'
 import { handOver } from '../../../server/operator/write-new-file.ts'
 import { RETURN_REASONS } from '../contract.ts'
 import { confirm, dueAt, giveBack, viewTuition, openTuition, send } from './handle-tuition.ts'
 import { schoolName } from './tuition-view.ts'
 import type { EducationOrderTable } from '../tables.ts'
+
+const command = commandsOf({ noun: 'tuition', role: 'finance' })
 
 const payment = z.string().min(1, 'required')
 const only = z.object({ payment })
@@ -18,8 +20,6 @@ const feeOf = (row: EducationOrderTable): string => formatMoney(money(row.fee_mi
 const amountOf = (row: EducationOrderTable): string => formatMoney(money(row.amount_minor, 'CNY'), 'en')
 
 const list = command({
-  noun: 'tuition',
-  role: 'finance',
   verb: 'list',
   about: 'Tuition that was paid and is not with its school yet, oldest first, with what is to be done and by when',
   input: z.object({}),
@@ -42,8 +42,6 @@ const list = command({
 })
 
 const show = command({
-  noun: 'tuition',
-  role: 'finance',
   verb: 'show',
   args: ['payment'],
   about: 'What one says, to be passed on to its school and to nobody else. Looking is recorded',
@@ -64,8 +62,6 @@ const show = command({
 })
 
 const invoice = command({
-  noun: 'tuition',
-  role: 'finance',
   verb: 'invoice',
   args: ['payment', 'to'],
   about:
@@ -78,8 +74,6 @@ const invoice = command({
 })
 
 const sent = command({
-  noun: 'tuition',
-  role: 'finance',
   verb: 'sent',
   args: ['payment'],
   about: 'The fee is on its way to the school: the payer is told by when the school should have it',
@@ -91,8 +85,6 @@ const sent = command({
 })
 
 const confirmed = command({
-  noun: 'tuition',
-  role: 'finance',
   verb: 'confirmed',
   args: ['payment'],
   about: 'The school has booked it, under its --reference: the payer is told',
@@ -104,8 +96,6 @@ const confirmed = command({
 })
 
 const returned = command({
-  noun: 'tuition',
-  role: 'finance',
   verb: 'returned',
   args: ['payment'],
   about: `All of it is to go back to the payer: --reason ${RETURN_REASONS.join('|')}. Another operator approves the refund; the payer is told`,

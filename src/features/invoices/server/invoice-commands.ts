@@ -4,7 +4,7 @@ import { formatInstant } from '../../../lib/days/dates.ts'
 import { formatMoney, money } from '../../../lib/money/money.ts'
 import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { command, type Command } from '../../../server/operator/command.ts'
+import { commandsOf, type Command } from '../../../server/operator/command.ts'
 import { eventLine, eventsOf } from '../../../server/operator/event-line.ts'
 import { writeEvent } from '../../../server/transition.ts'
 import { DESK_CHANNEL } from './channel/desk-channel.ts'
@@ -13,6 +13,8 @@ import { invoiceState } from '../rules/invoice-ledger.ts'
 import { proceedWith, retryDocument } from './issue-invoice-documents.ts'
 import type { InvoiceDocumentTable } from '../tables.ts'
 import { openTitle } from './invoice-titles.ts'
+
+const command = commandsOf({ noun: 'invoices', role: 'finance' })
 
 const DAY = 86_400_000
 /** A document not issued after this is overdue: we promise the buyer one working day. */
@@ -64,9 +66,7 @@ const id = z.object({ id: z.string() })
 
 export const invoiceCommands: readonly Command[] = [
   command({
-    noun: 'invoices',
     verb: 'list',
-    role: 'finance',
     about: 'invoices that were refused or take too long; oldest first',
     reads: true,
     input: z.object({}),
@@ -77,9 +77,7 @@ export const invoiceCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'invoices',
     verb: 'show',
-    role: 'finance',
     about: 'the invoice of an order with its documents, its title and every event; the look is recorded',
     args: ['id'],
     input: id,
@@ -111,9 +109,7 @@ export const invoiceCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'invoices',
     verb: 'retry',
-    role: 'finance',
     about: 'hand a refused document to the tax channel again, under a reference of its own',
     args: ['id'],
     input: id,
@@ -131,9 +127,7 @@ export const invoiceCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'invoices',
     verb: 'reverse',
-    role: 'finance',
     about:
       'bring the invoice of an order to what was kept: a red-letter invoice for what was returned, if the sum in force is higher',
     args: ['id'],

@@ -5,7 +5,7 @@ import { parseMoney } from '../../../../lib/money/parse-amount.ts'
 import { formatMoney, money, type Currency } from '../../../../lib/money/money.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
-import { command, type Command } from '../../../../server/operator/command.ts'
+import { commandsOf, type Command } from '../../../../server/operator/command.ts'
 import { eventLine, eventsOf } from '../../../../server/operator/event-line.ts'
 import { parsePayable, payableKey } from '../payable.ts'
 import { PAYMENT_STATES } from '../../contract.ts'
@@ -13,6 +13,8 @@ import { AmountTooHigh } from '../refunds/open-and-settle-refund.ts'
 import { requestRefund } from '../refunds/request-and-decide-refund.ts'
 import { refundableAmount } from '../refunds/split-refund.ts'
 import type { PaymentTable } from '../../tables.ts'
+
+const command = commandsOf({ noun: 'payments', role: 'finance' })
 
 const sum = (minor: number, currency: Currency): string => formatMoney(money(minor, currency), 'en')
 
@@ -35,9 +37,7 @@ async function findPayment(deps: Deps, id: string): Promise<PaymentTable> {
 
 export const paymentCommands: readonly Command[] = [
   command({
-    noun: 'payments',
     verb: 'list',
-    role: 'finance',
     about: 'the latest payments; --status and --payable (number of an order, or kind.id) narrow them',
     reads: true,
     input: z.object({
@@ -53,9 +53,7 @@ export const paymentCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'payments',
     verb: 'show',
-    role: 'finance',
     about: 'one payment with its events and refunds',
     reads: true,
     args: ['id'],
@@ -82,9 +80,7 @@ export const paymentCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'payments',
     verb: 'refund',
-    role: 'finance',
     about: 'ask for a refund of all that is left of a payment, or of --amount; another operator approves it',
     args: ['id'],
     input: z.object({ id: z.string(), amount: z.string().optional() }),

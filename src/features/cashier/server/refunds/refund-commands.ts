@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { formatMoney, money } from '../../../../lib/money/money.ts'
-import { command, type Command } from '../../../../server/operator/command.ts'
+import { commandsOf, type Command } from '../../../../server/operator/command.ts'
 import { eventLine, eventsOf } from '../../../../server/operator/event-line.ts'
 import { payableKey } from '../payable.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
@@ -17,6 +17,8 @@ import {
 import { askForAccount } from './refund-account.ts'
 import { approveRequest, describeRequest, refundRequest, rejectRequest } from './request-and-decide-refund.ts'
 import type { RefundTable } from '../../tables.ts'
+
+const command = commandsOf({ noun: 'refunds', role: 'finance' })
 
 const sum = (row: RefundTable): string => formatMoney(money(row.amount_minor, row.currency), 'en')
 
@@ -44,9 +46,7 @@ function reasonIn(data: string | null): string[] {
 
 export const refundCommands: readonly Command[] = [
   command({
-    noun: 'refunds',
     verb: 'list',
-    role: 'finance',
     about: 'refunds that wait for a decision, that failed, or that take too long; oldest first',
     reads: true,
     input: z.object({}),
@@ -58,9 +58,7 @@ export const refundCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'refunds',
     verb: 'show',
-    role: 'finance',
     about: 'one refund: who asked, why, how it was worked out, its parts and every event',
     reads: true,
     args: ['id'],
@@ -88,9 +86,7 @@ export const refundCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'refunds',
     verb: 'approve',
-    role: 'finance',
     about: 'approve a refund that was asked for: the money goes back, and a policy that is given up for it ends',
     args: ['id'],
     input: id,
@@ -100,9 +96,7 @@ export const refundCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'refunds',
     verb: 'reject',
-    role: 'finance',
     about:
       'refuse a refund that was asked for; the buyer reads --why. The cancelling of a policy only for a --reason that refunds show names',
     args: ['id'],
@@ -113,9 +107,7 @@ export const refundCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'refunds',
     verb: 'retry',
-    role: 'finance',
     about: 'ask the provider once more for a refund that failed; the buyer is told',
     args: ['id'],
     input: id,
@@ -125,9 +117,7 @@ export const refundCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'refunds',
     verb: 'by-hand',
-    role: 'finance',
     about: 'book a failed refund that was paid another way, under the bank’s --reference; the buyer is told',
     args: ['id'],
     input: id.extend({ reference: z.string().min(3).max(100) }),
@@ -137,9 +127,7 @@ export const refundCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'refunds',
     verb: 'ask-account',
-    role: 'finance',
     args: ['id'],
     about:
       'Asks the payer of a failed refund for a bank account, on a page of theirs; once given, bank collect takes it. Again after a day, as a reminder',

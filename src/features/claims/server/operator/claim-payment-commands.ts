@@ -9,14 +9,13 @@ import { pay, paymentFailed } from '../settlement/payment-results.ts'
 import { caseLine, doubtNames, findCase } from './case-lines.ts'
 import { BANK_REASONS, bankReasonWords } from '../settlement/bank-return-reasons.ts'
 import { bothLanguagesFrom } from './parse-reasons.ts'
+import { claimCommand } from './act-on-claim.ts'
 
 const claim = z.string().min(1, 'required')
 const named = z.string().min(4).max(40).optional()
 
-const onAccount = command({
-  noun: 'claims',
+const onAccount = claimCommand({
   verb: 'pay-on-account',
-  role: 'claims',
   args: ['claim'],
   about:
     'Pays what is not in dispute before a decision: --amount 3,000.00 in the plan’s currency, and what it is for, --en and --cn. Once a claim; the decision takes it off. --confirm names what another case contains as well',
