@@ -33,8 +33,15 @@ export function localPath(lang: Lang, path: string): string {
 }
 
 /** Joins the non-empty parts of a name: "Global Study, Plus". */
-export const joined = (lang: Lang, ...parts: readonly (string | undefined)[]): string =>
+export const joined = (lang: Lang, ...parts: readonly (string | false | undefined)[]): string =>
   parts.filter(Boolean).join(lang === 'cn' ? '，' : ', ')
+
+/** Names or numbers in a list without "and": "A, B", "A、B". */
+export const joinedNames = (lang: Lang, names: readonly string[]): string => names.join(lang === 'cn' ? '、' : ', ')
+
+/** Statements in one line: "A; B", "A；B". */
+export const joinedClauses = (lang: Lang, clauses: readonly string[]): string =>
+  clauses.join(lang === 'cn' ? '；' : '; ')
 
 /** "A, B and C", "A、B和C". */
 export const listInWords = (names: readonly string[], lang: Lang): string =>

@@ -107,7 +107,7 @@ export async function tryTransition<DB, T extends keyof DB & string, S extends s
       by: change.by,
       from_status: was.status,
       to_status: to,
-      why: change.why ?? null,
+      why: change.why,
       data: change.data ?? null,
     },
     providerOf(change.machine, row),
@@ -133,9 +133,8 @@ export async function recordCreation<DB>(
     entity_id: birth.id,
     at: birth.at,
     by: birth.by,
-    from_status: null,
     to_status: birth.status,
-    why: birth.why ?? null,
+    why: birth.why,
     data: birth.data ?? null,
   })
 }
@@ -144,21 +143,28 @@ export async function recordCreation<DB>(
 const providerOf = ({ provider }: Machine, row: object): string =>
   provider === undefined ? '' : String(Object.entries(row).find(([column]) => column === provider)?.[1] ?? '')
 
-export type NewEvent = Omit<EventTable, 'id' | 'data'> & { data: Record<string, unknown> | null }
+/** Without `from_status` it is the first of a record, or an act of which no state follows. */
+type NewEvent = Omit<EventTable, 'id' | 'data' | 'from_status' | 'why'> & {
+  from_status?: string | null
+  why: string | null | undefined
+  data?: Record<string, unknown> | null
+}
 
 /** Writes an event: for acts that are not transitions. */
 export async function writeEvent<DB>(trx: Transaction<DB>, event: NewEvent, provider = ''): Promise<void> {
   noteEvent({
     entity: event.entity,
     id: event.entity_id,
-    from: event.from_status,
+    from: event.from_status ?? null,
     to: event.to_status,
     by: event.by,
     provider,
   })
   await sql`insert into events (id, entity, entity_id, at, "by", from_status, to_status, why, data) values (
-    ${newId()}, ${event.entity}, ${event.entity_id}, ${event.at}, ${event.by}, ${event.from_status}, ${event.to_status},
-    ${event.why}, ${event.data === null ? null : JSON.stringify(event.data)})`.execute(trx)
+    ${newId()}, ${event.entity}, ${event.entity_id}, ${event.at}, ${event.by},
+    ${event.from_status ?? null}, ${event.to_status}, ${event.why ?? null}, ${event.data ? JSON.stringify(event.data) : null})`.execute(
+    trx,
+  )
 }
 
 /** What the event of a look says. */

@@ -1,11 +1,19 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useState, lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import type { Lang } from '../lib/locale.ts'
 import { useControl } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { DAY_TEXT_MAX, readDay } from '../lib/days/read-day.ts'
 import { showDay } from './day-format.ts'
-import { optionalLazy } from './optional-lazy.ts'
 import { useEarlyInput } from './use-early-input.ts'
+
+/**
+ * A part that few people need, loaded when it is rendered; if it fails to load, nothing is shown. Needs `Suspense`
+ * around it.
+ */
+const optionalLazy = <P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): LazyExoticComponent<ComponentType<P>> =>
+  lazy(() => load().catch((): { default: ComponentType<P> } => ({ default: () => null })))
 
 /** Few people need it, so it is loaded only when there may be something to ask. */
 const DayQuestion = optionalLazy(() => import('./DayQuestion.tsx'))

@@ -33,3 +33,11 @@ export function Notice({ kind = 'plain', title, children, icon = ICONS[kind], li
     </div>
   )
 }
+
+/** What went wrong after a press; nothing as long as nothing did. */
+export const FailedNotice = ({ children }: { children?: ReactNode }) =>
+  children ? (
+    <Notice kind="bad" live="alert">
+      {children}
+    </Notice>
+  ) : null

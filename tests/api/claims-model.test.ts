@@ -9,7 +9,7 @@ import { loadCase, type Case } from '../../src/features/claims/server/case/load-
 import { claimView } from '../../src/features/claims/server/case/sent-claim-view.ts'
 import { sheetOf, stateOf } from '../../src/features/claims/server/case/decision-columns.ts'
 import { decide } from '../../src/features/claims/server/settlement/decide-claim.ts'
-import { pay, paymentFailed } from '../../src/features/claims/server/settlement/claim-payments.ts'
+import { pay, paymentFailed } from '../../src/features/claims/server/settlement/payment-results.ts'
 import { correctAccount } from '../../src/features/claims/server/settlement/correct-account.ts'
 import { payOnAccount } from '../../src/features/claims/server/settlement/payment-on-account.ts'
 import {

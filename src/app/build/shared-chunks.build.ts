@@ -25,7 +25,7 @@ const APART: readonly [name: string, modules: RegExp][] = [
   ['save-notices', /^src\/app\/saving\/save-notices/],
   [
     'uploads',
-    /^src\/(app\/photos\/(retry-wait|send-file|subject-uploads|upload-queue|upload-sender|uploads|use-uploads)|features\/claims\/screens\/(configure-uploads|photos-waiting|send-when-checked))\.tsx?$/,
+    /^src\/(app\/photos\/(send-file|subject-uploads|upload-queue|upload-sender|uploads|use-uploads)|features\/claims\/screens\/(configure-uploads|photos-waiting|send-when-checked))\.tsx?$/,
   ],
   [
     'photo-quality',

@@ -3,14 +3,16 @@
  * page.
  */
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { useStore } from '@nanostores/react'
 import type { Lang } from '../../lib/locale.ts'
 import { ignoreSecondTaps } from '../requests/ignore-double-taps.ts'
 import { silentPart, LoadBoundary, useFirstParts } from './lazy.tsx'
 import { $isLogin } from '../session/session.ts'
-import { Toasts } from '../parts/toasts.tsx'
 import { surviveTranslation } from '../words/translated-page.ts'
 import { noteTyped, typeAgain } from '../storage/typed-before.ts'
-import { WordsProvider, type WordFiles } from '../words/words.tsx'
+import { WordsProvider, useT, type WordFiles } from '../words/words.tsx'
+import { ToastRegion } from '../../ui/Toast.tsx'
+import { $toasts, dismiss } from '../parts/toast-store.ts'
 
 // Once per page, however many islands it has.
 if (typeof document !== 'undefined') {
@@ -47,4 +49,11 @@ function Watched() {
   const [seen, see] = useState(false)
   useEffect(() => $isLogin.subscribe((isLogin) => isLogin && see(true)), [])
   return seen ? <SessionExpiryWarning /> : null
+}
+
+/** The toasts of this page, from the store in `toast-store.ts`. */
+function Toasts() {
+  const toasts = useStore($toasts)
+  const t = useT()
+  return <ToastRegion toasts={toasts} onClose={dismiss} closeLabel={t('app:close')} label={t('app:messages')} />
 }

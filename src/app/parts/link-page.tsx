@@ -6,7 +6,9 @@ import { pageSearch } from '../address/page-address.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { localPath } from '../../lib/locale.ts'
 import { Button } from '../../ui/Button.tsx'
+import { FailedNotice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SummaryList, type SummaryListProps } from '../../ui/SummaryList.tsx'
 import { LoadFailed } from '../load/load-failed.tsx'
 import { dataOf, type Reply } from '../requests/read-reply.ts'
 import type { Call, Output } from '../../lib/contract.ts'
@@ -59,6 +61,36 @@ export function LinkFrame({ title, focus, children }: { title: string; focus?: b
       </h1>
       {children}
     </div>
+  )
+}
+
+interface LinkQuestionProps {
+  title: string
+  text: string
+  rows: SummaryListProps['rows']
+  /** Why it could not be done. */
+  notice: string | undefined
+  working: string | false
+  go: string
+  onGo: () => void
+  /** What to do if the act was one's own. */
+  mine: string
+}
+
+/** What the link undoes, and the button that undoes it. */
+export function LinkQuestion({ title, text, rows, notice, working, go, onGo, mine }: LinkQuestionProps) {
+  return (
+    <LinkFrame title={title}>
+      <p className="type-lead measure text-ink-2">{text}</p>
+      <SummaryList rows={rows} />
+      <FailedNotice>{notice}</FailedNotice>
+      <p>
+        <Button look="accent" size="lg" className="mobile:w-full" working={working} onClick={onGo}>
+          {go}
+        </Button>
+      </p>
+      <p className="text-ink-2">{mine}</p>
+    </LinkFrame>
   )
 }
 

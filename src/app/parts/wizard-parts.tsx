@@ -3,6 +3,7 @@
  * continue.
  */
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { CheckedForm } from '../../ui/CheckedForm.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useTabState } from '../storage/use-tab-state.ts'
 import { savedTimeWords } from '../saving/saved-time-words.ts'
@@ -78,16 +79,9 @@ export function StepPart({ title, lead, children }: { title: string; lead?: stri
 /** A step with a form: the browser validates nothing, submitting is the step's own action. */
 export function StepForm({ onGo, children }: { onGo: () => void; children: ReactNode }) {
   return (
-    <form
-      noValidate
-      className="grid gap-10"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onGo()
-      }}
-    >
+    <CheckedForm className="grid gap-10" onSend={onGo}>
       {children}
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -1,24 +1,18 @@
 /** One item of a checklist with its files: what the server already has, what is being sent, and the buttons to add more. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { FileButton } from '../../ui/FileButton.tsx'
+import { joinedNames } from '../../lib/locale.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
 import { UploadGroup, type UploadGroupProps } from '../../ui/UploadGroup.tsx'
 import type { UploadRowProps } from '../../ui/UploadRow.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { RequestFailed } from '../requests/read-reply.ts'
 import { $session } from '../session/session.ts'
-import { toast } from '../parts/toast-store.ts'
 import type { Translate } from '../words/translate.ts'
 import { useOpener } from '../requests/download.ts'
-import { callFailureWords } from '../requests/call-failure-words.ts'
 import { useLang, useT } from '../words/words.tsx'
 import type { AddedFiles } from './upload-queue.ts'
-import { type FileNote, type UploadItem, type UploadState, Refused } from './upload-types.ts'
-import { useUploadAnnouncements } from './use-upload-announcements.ts'
+import { AskRemove, UploadActions } from './upload-actions.tsx'
+import type { FileNote, UploadItem, UploadState } from './upload-types.ts'
 import type { useUploads } from './use-uploads.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 import { badgeWords, detailWords, statusWords, type Pages, type UploadWords } from './upload-words.ts'
@@ -160,7 +154,7 @@ export function UploadSlot({
               label: t(item.state === 'sending' ? 'uploads:stop' : 'uploads:remove', { name }),
               onClick: () => (item.receipt && item.state !== 'failed' ? ask(item) : void uploads.remove(item.id)),
             },
-      actions: <Actions item={item} uploads={uploads} add={add} />,
+      actions: <UploadActions item={item} uploads={uploads} add={add} />,
     }
   })
   return (
@@ -190,7 +184,7 @@ export function UploadSlot({
               {t('uploads:tooMany', {
                 ...FIGURES,
                 count: left.left.length,
-                names: left.left.join(told.lang === 'cn' ? '、' : ', '),
+                names: joinedNames(told.lang, left.left),
               })}
             </Notice>
           )
@@ -224,88 +218,19 @@ function named(
   }
 }
 
-/** What a person can do about a file. Replacing removes the old file only once there is a new one. */
-function Actions({
-  item,
-  uploads,
-  add,
-}: {
-  item: UploadItem
-  uploads: UploadSlotProps['uploads']
-  add: (files: File[]) => void
-}) {
-  const t = useT()
-  const camera = $session.get().device === 'mobile'
-  const replace = (files: File[]): void => {
-    void uploads.remove(item.id)
-    add(files)
-  }
-  if (item.state === 'warned') {
-    return (
-      <>
-        <FileButton
-          size="sm"
-          icon={camera ? 'camera' : 'image'}
-          camera={camera}
-          about={`upload-${item.slot}`}
-          onFiles={replace}
-        >
-          {t(camera ? 'uploads:again' : 'uploads:other')}
-        </FileButton>
-        <TextLink onClick={() => void uploads.sendAnyway(item.id)}>{t('uploads:anyway')}</TextLink>
-      </>
-    )
-  }
-  if (item.state !== 'failed') return null
-  if (item.retryable)
-    return (
-      <Button size="sm" icon="refresh-cw" onClick={() => uploads.retry(item.id)}>
-        {t('uploads:now')}
-      </Button>
-    )
-  return (
-    <FileButton size="sm" icon="image" about={`upload-${item.slot}`} onFiles={replace}>
-      {t('uploads:other')}
-    </FileButton>
-  )
-}
+/** States that are announced. Waiting and sending are not: they pass without any action of the person. */
+const SAID: readonly UploadState[] = ['warned', 'received', 'failed']
 
-/** Removing a received file needs a confirmation. */
-function AskRemove({
-  item,
-  name,
-  remove,
-  close,
-}: {
-  item: UploadItem | null
-  name: string
-  remove: (id: string) => Promise<void>
-  close: () => void
-}) {
-  const t = useT()
-  const [working, setWorking] = useState(false)
-  async function go(id: string): Promise<void> {
-    setWorking(true)
-    try {
-      await remove(id)
-    } catch (error) {
-      if (error instanceof Refused && error.said) toast(error.said, 'bad')
-      else toast(callFailureWords(t, error instanceof RequestFailed ? error : new RequestFailed('server')), 'bad')
-    }
-    setWorking(false)
-    close()
-  }
-  const actions = (
-    <>
-      <Button look="bad" working={working && t('uploads:ask.working')} onClick={() => item && void go(item.id)}>
-        {t('uploads:ask.yes')}
-      </Button>
-      <Button onClick={close}>{t('uploads:ask.no')}</Button>
-    </>
-  )
-  return (
-    <Dialog open={item !== null} title={t('uploads:ask.title', { name })} onClose={close} actions={actions}>
-      {t('uploads:ask.text')}
-    </Dialog>
-  )
+/** Announces a group's files to screen readers: each new state once; never percentages. */
+function useUploadAnnouncements(items: readonly UploadItem[], say: (item: UploadItem) => string): string {
+  const [said, set] = useState('')
+  const before = useRef(new Map<string, UploadState>())
+  useEffect(() => {
+    const news = items.filter(
+      ({ id, state }) => SAID.includes(state) && before.current.has(id) && before.current.get(id) !== state,
+    )
+    before.current = new Map(items.map(({ id, state }) => [id, state]))
+    if (news.length > 0) set(news.map(say).join(' '))
+  }, [items, say])
+  return said
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountTail, BANK_COUNTRIES, bankErrors, bankFields, isIban } from './bank-fields-by-country.ts'
+import { accountTail, BANK_COUNTRIES, bankErrors, bankFields } from './bank-fields-by-country.ts'
+import { isIban } from './bank-number-checks.ts'
 
 const values = (accountNumber: string, further: Record<string, string> = {}, bankName = 'Example Bank') => ({
   accountNumber,

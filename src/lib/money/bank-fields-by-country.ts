@@ -3,6 +3,14 @@
  * Lengths and checksums only; whether the account exists, only the bank knows. Codes have words under `errors:field`.
  */
 import type { FieldErrors } from '../errors.ts'
+import {
+  ibanProblem,
+  isRouting,
+  elsewhereProblem,
+  mainlandProblem,
+  IBAN_LENGTHS,
+  type BankProblem,
+} from './bank-number-checks.ts'
 
 export const BANK_FIELD_IDS = [
   'bankName',
@@ -44,9 +52,6 @@ export interface BankField {
   wrong?: (value: string) => BankProblem | undefined
 }
 
-/** Codes that are more specific than `…_format`: they name what a person can compare with the bank's document. */
-type BankProblem = 'format' | 'iban_country' | 'iban_length' | 'iban_checksum' | 'number_checksum'
-
 /**
  * Where the parts of an account are stored: `accountNumber` and `bankName` of the claim's answers, everything else in
  * `bankFields`.
@@ -59,42 +64,6 @@ export interface BankValues {
 
 const BIC = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/
 const KATAKANA = /^[ァ-ヶー ()（）.・\-Ａ-Ｚ０-９A-Z0-9ｦ-ﾟ　]+$/
-
-/** IBAN lengths of the euro area, the Schengen area and the United Kingdom. */
-const IBAN_LENGTHS: Readonly<Record<string, number>> = {
-  AT: 20,
-  BE: 16,
-  BG: 22,
-  CH: 21,
-  CY: 28,
-  CZ: 24,
-  DE: 22,
-  DK: 18,
-  EE: 20,
-  ES: 24,
-  FI: 18,
-  FR: 27,
-  GR: 27,
-  HR: 21,
-  HU: 28,
-  IE: 22,
-  IS: 26,
-  IT: 27,
-  LI: 21,
-  LT: 20,
-  LU: 20,
-  LV: 21,
-  MT: 31,
-  NL: 18,
-  NO: 15,
-  PL: 28,
-  PT: 25,
-  RO: 24,
-  SE: 24,
-  SI: 19,
-  SK: 24,
-  GB: 22,
-}
 
 const digits = (id: BankFieldId, least: number, most = least, wrong?: BankField['wrong']): BankField => ({
   id,
@@ -265,52 +234,6 @@ function errorOf(field: BankField, value: string): string | undefined {
   const chosen = !field.choices || field.choices.includes(value)
   const problem = shaped && chosen && count >= least && count <= most ? field.wrong?.(value) : 'format'
   return problem === undefined ? undefined : problem === 'format' ? `${snake(field.id)}_format` : `account_${problem}`
-}
-
-/** Cards of mainland banks begin with 62 and have a check digit; account numbers of passbooks and companies have none. */
-function mainlandProblem(value: string): BankProblem | undefined {
-  if (!value.startsWith('62')) return undefined
-  if (value.length < 16 || value.length > 19) return 'format'
-  return luhn(value) ? undefined : 'number_checksum'
-}
-
-/** ISO/IEC 7812-1, annex B. */
-function luhn(value: string): boolean {
-  const sum = Array.from(value, Number)
-    .reverse()
-    .reduce((total, digit, i) => {
-      const doubled = digit * (i % 2 === 0 ? 1 : 2)
-      return total + (doubled > 9 ? doubled - 9 : doubled)
-    }, 0)
-  return sum % 10 === 0
-}
-
-/** ABA routing number: weights 3 7 1, sum divisible by ten. */
-function isRouting(value: string): boolean {
-  const sum = Array.from(value, Number).reduce((total, digit, i) => total + digit * ([3, 7, 1][i % 3] ?? 0), 0)
-  return sum > 0 && sum % 10 === 0
-}
-
-/** ISO 13616: the country's length, and the remainder 1 of the rearranged number by 97. */
-export const isIban = (value: string): boolean =>
-  IBAN_LENGTHS[value.slice(0, 2)] === value.length && hasIbanChecksum(value)
-
-/** What is wrong with an IBAN of a country, the simplest mistake first. */
-function ibanProblem(value: string, country: string): BankProblem | undefined {
-  if (!/^[A-Z]{2}\d{2}/.test(value)) return 'format'
-  if (!value.startsWith(country)) return 'iban_country'
-  if (IBAN_LENGTHS[country] !== value.length) return 'iban_length'
-  return hasIbanChecksum(value) ? undefined : 'iban_checksum'
-}
-
-/** Other countries: the bank's own number or an IBAN; a number that looks like an IBAN must have its checksum. */
-function elsewhereProblem(value: string): BankProblem | undefined {
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,}$/.test(value) && !hasIbanChecksum(value) ? 'iban_checksum' : undefined
-}
-
-function hasIbanChecksum(value: string): boolean {
-  const number = Array.from(value.slice(4) + value.slice(0, 4), (c) => parseInt(c, 36)).join('')
-  return BigInt(number) % 97n === 1n
 }
 
 /** The part of an account number that may be shown: its last four characters. */

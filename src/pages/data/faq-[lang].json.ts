@@ -4,7 +4,7 @@ import { words } from '../../app/words/i18n'
 import { readings, slugOf } from '../../features/info/content/entries'
 import { loadHospitals } from '../../features/info/content/hospital-list'
 import type { AnswersBeside } from '../../features/info/rules/rank-answers'
-import { LANGS, langOf, localPath } from '../../lib/locale'
+import { joinedNames, langOf, LANGS, localPath } from '../../lib/locale'
 import { pathFor } from '../../routes'
 
 export const getStaticPaths = () => LANGS.map((lang) => ({ params: { lang } }))
@@ -19,7 +19,7 @@ export const GET: APIRoute = async ({ params }) => {
   }))
   const hospitals = loadHospitals().map(({ id, name, hospitals: rows }) => ({
     title: t('hospitals:countryTitle', { country: name[lang] }),
-    text: [...new Set(rows.map(({ city }) => city[lang]))].join(lang === 'cn' ? '、' : ', '),
+    text: joinedNames(lang, [...new Set(rows.map(({ city }) => city[lang]))]),
     href: localPath(lang, pathFor('hospital.country', { country: id })),
   }))
   const beside: AnswersBeside = { same: t('search:same'), pages: [...guides, ...hospitals] }

@@ -1,16 +1,17 @@
 /** The server of the editing screen: the screen itself, the editor's own files, and the texts it reads and writes. */
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import fastifyStatic from '@fastify/static'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { LANGS } from '../../lib/locale.ts'
+import { createHash } from 'node:crypto'
+import { LANGS, localPath, type Lang } from '../../lib/locale.ts'
 import { problemText } from '../../lib/content/source-problems.ts'
 import { checkContent } from '../content/check-content.ts'
 import { editorConfig } from './editor-config.ts'
 import { guard } from './origin-guard.ts'
-import { pageMark } from './page-mark.ts'
 import { previewOf } from './page-preview.ts'
 import { PictureFiles } from './picture-files.ts'
 import { sampleRoutes } from './samples/sample-routes.ts'
@@ -125,3 +126,35 @@ const isClientError = (error: unknown): error is { statusCode: number } =>
   'statusCode' in error &&
   typeof error.statusCode === 'number' &&
   error.statusCode < 500
+
+/**
+ * A mark of what the real page of an entry shows. The dev server reads a saved text with some delay, and a page that
+ * was loaded earlier learns of it only if its own script runs by then: so the screen polls here until the mark changes,
+ * and reloads the page.
+ */
+const WAIT_MS = 20_000
+
+/** @param path English address of the page. Null where the site has no such page now. */
+async function pageMark(sitePort: number, lang: Lang, path: string): Promise<string | null> {
+  try {
+    const answer = await fetch(`http://localhost:${sitePort}${localPath(lang, path)}`, {
+      signal: AbortSignal.timeout(WAIT_MS),
+    })
+    return answer.ok ? markOf(await answer.text()) : null
+  } catch {
+    return null
+  }
+}
+
+/** Scripts, styles and most attributes are left out: the dev server puts times and places of source into them. */
+function markOf(html: string): string {
+  const shown = html
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>|<link\b[^>]*>/g, '')
+    .replace(/<[^>]*>/g, whatTagShows)
+    .replace(/\s+/g, ' ')
+  return createHash('sha256').update(shown).digest('base64url')
+}
+
+/** `<a href="/plan/list" data-x="1">` → `a href="/plan/list"`: bold, a list or another address is a change as well. */
+const whatTagShows = (tag: string): string =>
+  ` ${(tag.match(/^<\/?[\w-]+|\s(?:href|src|alt)="[^"?]*/g) ?? []).join('')} `

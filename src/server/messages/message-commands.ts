@@ -6,7 +6,7 @@ import { addDays, dayOf } from '../../lib/days/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { Refusal } from '../http/call-handlers.ts'
 import type { Deps } from '../dependencies.ts'
-import { command, type Command } from '../operator/command.ts'
+import { commandsOf, type Command } from '../operator/command.ts'
 import { applyMailEvent } from './bounces/apply-mail-events.ts'
 import { readReport } from './bounces/read-report.ts'
 import { accountsOfContacts, clearUndeliverable } from './bounces/undeliverable-mailboxes.ts'
@@ -16,14 +16,13 @@ import { partsOf } from './sms/daily-budget.ts'
 import { destinationMac } from '../keys/destination-mac.ts'
 import { readSmsTemplates, templateText } from './sms/sms-templates.ts'
 
-const NOUN = 'messages'
+const command = commandsOf({ noun: 'messages', role: 'security' })
+
 const iso = (ms: number): string => new Date(ms).toISOString()
 const MOST = 200
 
 const list = command({
-  noun: NOUN,
   verb: 'list',
-  role: 'security',
   reads: true,
   about:
     'What became of the latest messages, without addresses (--to <mobile or email>, --state sent|delivered|failed|held|withheld)',
@@ -54,10 +53,8 @@ const list = command({
 })
 
 const show = command({
-  noun: NOUN,
   verb: 'show',
   args: ['id'],
-  role: 'security',
   reads: true,
   about: 'One message: when it went out, by whom, and what became of it',
   input: z.object({ id: z.string().min(1, 'required') }),
@@ -82,9 +79,7 @@ const show = command({
 })
 
 const costs = command({
-  noun: NOUN,
   verb: 'costs',
-  role: 'security',
   reads: true,
   about: 'Text messages of the last days as they are billed, and what the day may have (--days 7)',
   input: z.object({ days: z.coerce.number().int().min(1).max(366).default(7) }),
@@ -104,9 +99,7 @@ const costs = command({
 })
 
 const mailboxes = command({
-  noun: NOUN,
   verb: 'mailboxes',
-  role: 'security',
   reads: true,
   about: 'Mailboxes that take no mail, the latest first, without addresses (--to <email> for one)',
   input: z.object({ to: z.optional(destinationSchema) }),
@@ -137,10 +130,8 @@ const mailboxes = command({
 })
 
 const clear = command({
-  noun: NOUN,
   verb: 'clear',
   args: ['email'],
-  role: 'security',
   about: 'Mail goes to a mailbox again that was marked: its owner said that it works',
   input: z.object({ email: destinationSchema }),
   run: async ({ email }, { deps, by, why, print }) => {
@@ -151,10 +142,8 @@ const clear = command({
 })
 
 const bounce = command({
-  noun: NOUN,
   verb: 'bounce',
   args: ['file'],
-  role: 'security',
   about: 'Reads a mail that came back (.eml): a delivery report or a complaint',
   input: z.object({ file: z.string().min(1, 'required') }),
   run: async ({ file }, { deps, by, print }) => {
@@ -176,10 +165,8 @@ const DONE = {
 const namesOf = ({ messages }: Pick<Deps, 'messages'>): string[] => [...messages.declared.keys()].sort()
 
 const smsTemplates = command({
-  noun: NOUN,
   verb: 'templates',
   args: ['provider'],
-  role: 'security',
   reads: true,
   about: 'Texts to register at a provider of text messages (aliyun or tencent), and which have an id in SMS_TEMPLATES',
   input: z.object({ provider: z.enum(['aliyun', 'tencent']) }),
@@ -195,9 +182,7 @@ const smsTemplates = command({
 })
 
 const check = command({
-  noun: NOUN,
   verb: 'check',
-  role: 'security',
   reads: true,
   about: 'Tries the mail server and the providers of text messages, their keys and templates; sends nothing',
   input: z.object({}),

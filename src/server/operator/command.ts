@@ -46,17 +46,27 @@ export interface Command<Act = CommandContext> {
   prepare: (typed: Record<string, unknown>) => ((act: Act) => Promise<void>) | { wrong: FieldErrors }
 }
 
+interface WhatItDoes<S extends z.ZodObject, Act> {
+  input: S
+  run: (input: z.output<S>, act: Act) => Promise<void>
+}
+
 /** Ties what a command does to its schema. */
 export const command = <S extends z.ZodObject, Act = CommandContext>({
   run,
   ...definition
-}: Omit<Command, 'input' | 'prepare'> & {
-  input: S
-  run: (input: z.output<S>, act: Act) => Promise<void>
-}): Command<Act> => ({
+}: Omit<Command, 'input' | 'prepare'> & WhatItDoes<S, Act>): Command<Act> => ({
   ...definition,
   prepare: (typed) => {
     const input = z.safeParse(definition.input, decodeFields(definition.input, typed))
     return input.success ? (act) => run(input.data, act) : { wrong: fieldErrors(input.error) }
   },
 })
+
+/** Declares the commands of one noun that are for one role. */
+export const commandsOf =
+  (of: Pick<Command, 'noun' | 'role'>) =>
+  <S extends z.ZodObject>(
+    definition: Omit<Command, 'input' | 'prepare' | 'noun' | 'role'> & WhatItDoes<S, CommandContext>,
+  ): Command =>
+    command({ ...of, ...definition })

@@ -26,7 +26,6 @@ const reseal = command({
         entity_id: 'ring',
         at: deps.clock(),
         by,
-        from_status: null,
         to_status: 'resealed',
         why,
         data: { changed },

@@ -23,6 +23,16 @@ export function readMarks(bytes: Uint8Array): {
   }
 }
 
+/** Every bracket of marked content is closed, and none is nested. */
+export function hasBalancedMarks(source: string): boolean {
+  let depth = 0
+  for (const [mark] of source.matchAll(/\b(BDC|BMC|EMC)\b/g)) {
+    depth += mark === 'EMC' ? -1 : 1
+    if (depth < 0 || depth > 1) return false
+  }
+  return depth === 0
+}
+
 type Objects = Map<string, string>
 
 function objectsOf(source: string): Objects {

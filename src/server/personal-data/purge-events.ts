@@ -21,10 +21,8 @@ export async function purgeEvents(
       entity_id: id,
       at,
       by: 'system',
-      from_status: null,
       to_status: PURGED,
       why,
-      data: null,
     })
     await trx
       .deleteFrom('events')

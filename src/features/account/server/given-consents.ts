@@ -234,7 +234,6 @@ export async function withdrawOne(ctx: UserContext, id: string): Promise<{ conse
       entity_id: caller.userId,
       at: deps.clock(),
       by: by.by,
-      from_status: null,
       to_status: 'consent_withdrawn',
       why: by.why,
       data: { purpose: given.kind, consent: id },

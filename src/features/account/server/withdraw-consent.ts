@@ -115,7 +115,6 @@ export async function withdrawConsent(
       entity_id: userId,
       at: deps.clock(),
       by: decider.by,
-      from_status: null,
       to_status: 'consent_withdrawn',
       why: decider.why,
       data: { purpose, ended: lines.length },

@@ -10,7 +10,7 @@ import { formatMoney, money } from '../../../lib/money/money.ts'
 import { requireComparedAfterRestore } from '../../../server/backup/restore-tests.ts'
 import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { command, type Command } from '../../../server/operator/command.ts'
+import { commandsOf, type Command } from '../../../server/operator/command.ts'
 import { eventLine } from '../../../server/operator/event-line.ts'
 import {
   cancelBatch,
@@ -25,6 +25,8 @@ import {
 import { bookResult } from './book-bank-result.ts'
 import type { BatchLineTable, BatchTable } from '../tables.ts'
 import { isOverdue, openBatches, openLines } from './waiting-batches.ts'
+
+const command = commandsOf({ noun: 'bank', role: 'finance' })
 
 const batch = z
   .string()
@@ -76,9 +78,7 @@ async function batchNamed(db: Parameters<typeof openBatches>[0]['db'], number: s
 }
 
 const collect = command({
-  noun: 'bank',
   verb: 'collect',
-  role: 'finance',
   about: `Gathers what is due into a draft batch: payments of claims that nobody told the bank of by hand, and refunds whose payer gave an account. About --limit lines, ${MOST_LINES} at most. Where a backup was restored, --after-restore says how it was compared with the bank`,
   input: z.object({
     limit: z.coerce.number().int().min(1).max(MOST_LINES).default(MOST_LINES),
@@ -96,9 +96,7 @@ const collect = command({
 })
 
 const list = command({
-  noun: 'bank',
   verb: 'list',
-  role: 'finance',
   reads: true,
   about:
     'Batches that are not over, and each line of which the bank has not said how it ended; overdue ones are marked',
@@ -116,9 +114,7 @@ const list = command({
 })
 
 const show = command({
-  noun: 'bank',
   verb: 'show',
-  role: 'finance',
   reads: true,
   args: ['batch'],
   about: 'One batch: its sums, its lines with the ends of their accounts, the hash of its file, every event',
@@ -141,9 +137,7 @@ const show = command({
 })
 
 const release = command({
-  noun: 'bank',
   verb: 'release',
-  role: 'finance',
   args: ['batch'],
   about: 'Releases a draft that somebody else gathered: from here on its file can be written, and no other',
   input: z.object({ batch }),
@@ -155,9 +149,7 @@ const release = command({
 })
 
 const exportFile = command({
-  noun: 'bank',
   verb: 'export',
-  role: 'finance',
   args: ['batch', 'to'],
   about:
     'Writes the file for the bank into a new file that nobody else can read; it holds whole account numbers, so delete it afterwards. Again it is the same file. Each time is an event',
@@ -183,9 +175,7 @@ const exportFile = command({
 })
 
 const cancel = command({
-  noun: 'bank',
   verb: 'cancel',
-  role: 'finance',
   args: ['batch'],
   about:
     'Cancels a batch: what was in it is due again. Once its file was written only with --refused-by-bank, where the bank refused all of it, and by somebody else than who wrote it',
@@ -197,9 +187,7 @@ const cancel = command({
 })
 
 const result = command({
-  noun: 'bank',
   verb: 'result',
-  role: 'finance',
   args: ['file'],
   about:
     'Books what the bank says became of a batch: paid, returned, unknown. One wrong line, and nothing is booked; the same file again changes nothing. --encoding where it cannot be told',

@@ -11,7 +11,7 @@ import { ENCODINGS, type Encoding } from '../../../lib/text/text-encoding.ts'
 import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { readTable, UNREADABLE } from '../../../server/read-table.ts'
-import { command, type Command, type CommandContext } from '../../../server/operator/command.ts'
+import { commandsOf, type Command, type CommandContext } from '../../../server/operator/command.ts'
 import { recordLook } from '../../../server/transition.ts'
 import type { TransferProblem } from '../rules/match-transfer.ts'
 import { readStatement, type Statement } from '../rules/statement-file.ts'
@@ -26,6 +26,8 @@ import {
   proposeReturn,
   withdrawTransfer,
 } from './decide-transfers.ts'
+
+const command = commandsOf({ noun: 'transfers', role: 'finance' })
 
 const MOST_PROBLEMS = 200
 
@@ -109,9 +111,7 @@ async function statementIn(
 }
 
 const book = command({
-  noun: 'transfers',
   verb: 'book',
-  role: 'finance',
   args: ['file'],
   about:
     'Notes the bank’s statement of what came in (.xlsx, or CSV; --encoding where it cannot be told): an entry whose reference and sum fit is proposed as the payment of its list, every other one waits. Somebody else confirms. One line that cannot be read, and nothing is noted; the same statement again changes nothing. --check only looks',
@@ -134,9 +134,7 @@ const book = command({
 })
 
 const confirmFile = command({
-  noun: 'transfers',
   verb: 'confirm-statement',
-  role: 'finance',
   args: ['file'],
   about:
     'Credits every match of a statement that somebody else has booked, as the same statement says it that you exported from the bank yourself: what differs is left. Shows the SHA-256 of the file',
@@ -158,9 +156,7 @@ const confirmFile = command({
 })
 
 const list = command({
-  noun: 'transfers',
   verb: 'list',
-  role: 'finance',
   about:
     'Transfers that came in and wait for a decision, a confirmation or to be sent back, with what their payers wrote and who sent them. The look is an event',
   input: z.object({}),
@@ -191,9 +187,7 @@ const openTransfers = ({ db }: Pick<Deps, 'db'>): Promise<IncomingTransferTable[
 const one = z.object({ id: z.string().min(1, 'required') })
 
 const assign = command({
-  noun: 'transfers',
   verb: 'assign',
-  role: 'finance',
   args: ['payment', 'ids'],
   about:
     'Proposes that transfers (ids separated by commas) together pay a payment; what is too much goes back. Somebody else confirms',
@@ -206,9 +200,7 @@ const assign = command({
 })
 
 const giveBack = command({
-  noun: 'transfers',
   verb: 'give-back',
-  role: 'finance',
   args: ['id'],
   about: 'Proposes that a transfer goes back to whoever sent it. Somebody else confirms',
   input: one,
@@ -219,9 +211,7 @@ const giveBack = command({
 })
 
 const confirm = command({
-  noun: 'transfers',
   verb: 'confirm',
-  role: 'finance',
   args: ['id', 'what'],
   about:
     'Does what somebody else proposed, named as it was shown, a payment or “return”: the payment is booked as by a gateway, or the money is to be sent back, to the account that is shown',
@@ -238,9 +228,7 @@ const confirm = command({
 })
 
 const withdraw = command({
-  noun: 'transfers',
   verb: 'withdraw',
-  role: 'finance',
   args: ['id'],
   about: 'Takes a proposal back that nobody has confirmed: the transfer waits again',
   input: one,
@@ -251,9 +239,7 @@ const withdraw = command({
 })
 
 const returned = command({
-  noun: 'transfers',
   verb: 'returned',
-  role: 'finance',
   args: ['id'],
   about: 'The money of a transfer was sent back: --reference is the bank’s',
   input: one.extend({ reference: z.string().trim().min(3, 'required').max(80) }),

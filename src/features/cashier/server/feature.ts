@@ -14,11 +14,19 @@ import { deleteRefundAccounts, waitingAccounts } from './refunds/waiting-refund-
 import { refundFigures } from './refunds/refunds-for-operator.ts'
 import { loadProviders, missingProvider } from './providers/provider-registry.ts'
 import { routes } from './routes.ts'
-import { gatewayJobs } from './sandbox/jobs.ts'
 import { registerGateway } from './sandbox/routes.ts'
 import { connectGateway } from './sandbox/gateway-connection.ts'
 import { accountClosing } from '../../../server/personal-data/account-closure.ts'
 import { openTasks } from '../../../server/personal-data/waiting-tasks.ts'
+import { settleTrade } from './sandbox/trades.ts'
+import { attemptDelivery, deliverJob, settleJob } from './sandbox/deliveries.ts'
+import { handleJob, type Job } from '../../../server/jobs/outbox.ts'
+
+/** What the sandbox gateway does automatically, after the person has left its page. */
+const gatewayJobs: readonly Job[] = [
+  handleJob(deliverJob, (deps, { id }) => attemptDelivery(deps, id)),
+  handleJob(settleJob, (deps, { ref }) => settleTrade(deps, ref)),
+]
 
 export const cashier = {
   name: 'cashier',

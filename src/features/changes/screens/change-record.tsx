@@ -10,7 +10,7 @@ import { formatMoney } from '../../../lib/money/money.ts'
 import { Badge, type BadgeKind } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { FailedNotice } from '../../../ui/Notice.tsx'
 import { withdrawChange, type ChangeRow, type ChangesOverview, type ChangeStatus } from '../contract.ts'
 import { valueWords } from './value-words.ts'
 
@@ -150,11 +150,7 @@ function Withdraw({ id, take }: { id: string; take: (overview: ChangesOverview) 
         }
       >
         <p>{t('changes:withdraw.text')}</p>
-        {notice && (
-          <Notice kind="bad" live="alert">
-            {notice}
-          </Notice>
-        )}
+        <FailedNotice>{notice}</FailedNotice>
       </Dialog>
     </>
   )

@@ -1,10 +1,8 @@
 /** `changes list|show|photo|approve|reject`: the operator's side of change requests. */
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { formatInstant } from '../../../lib/days/dates.ts'
-import { Refusal } from '../../../server/http/call-handlers.ts'
-import { command, type Command } from '../../../server/operator/command.ts'
+import { commandsOf, type Command } from '../../../server/operator/command.ts'
+import { handOver } from '../../../server/operator/write-new-file.ts'
 import { formatMoney, type Money } from '../../../lib/money/money.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { CHANGE_REASONS, type ChangeEffect } from '../contract.ts'
@@ -12,12 +10,12 @@ import { approve, viewRequest, reject, waitingChanges } from './decide-change.ts
 import { dueAt } from './when-change-is-due.ts'
 import { whatOf } from './changed-field.ts'
 
+const command = commandsOf({ noun: 'changes', role: 'review' })
+
 const change = z.string().min(1, 'required')
 const only = z.object({ change })
 
 const list = command({
-  noun: 'changes',
-  role: 'review',
   verb: 'list',
   about: 'Requests to change a policy’s people that wait, oldest first; those past their time are marked',
   input: z.object({}),
@@ -78,8 +76,6 @@ function consequences({ effect, difference, lines, age }: ChangeEffect, claims: 
 }
 
 const show = command({
-  noun: 'changes',
-  role: 'review',
   verb: 'show',
   args: ['change'],
   about: 'What one asks for, old and new, and what else would change. Looking is recorded',
@@ -97,8 +93,6 @@ const show = command({
 })
 
 const photo = command({
-  noun: 'changes',
-  role: 'review',
   verb: 'photo',
   args: ['change', 'number', 'to'],
   about: 'Writes a file of its proof (1, 2 …) into a new file. Looking is recorded; delete it afterwards',
@@ -106,10 +100,7 @@ const photo = command({
   run: async ({ change: id, number, to }, { deps, by, why, print }) => {
     const { files } = await viewRequest(deps, id, { by, why })
     const fileId = files[number - 1]?.file_id
-    const found = fileId ? await deps.files.get(fileId) : undefined
-    if (!found) throw new Refusal('not_found')
-    await pipeline(found.stream, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
-    print(`${to} (${found.file.mime})`)
+    await handOver({ print }, fileId ? await deps.files.get(fileId) : undefined, to)
   },
 })
 
@@ -119,8 +110,6 @@ const DONE = {
 }
 
 const approveOne = command({
-  noun: 'changes',
-  role: 'review',
   verb: 'approve',
   args: ['change'],
   about:
@@ -142,8 +131,6 @@ const approveOne = command({
 })
 
 const rejectOne = command({
-  noun: 'changes',
-  role: 'review',
   verb: 'reject',
   args: ['change'],
   about: `Refuses one: --reason ${CHANGE_REASONS.join('|')}`,

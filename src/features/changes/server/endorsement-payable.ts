@@ -8,12 +8,12 @@ import { defineJob } from '../../../server/jobs/define-job.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { handleJob } from '../../../server/jobs/outbox.ts'
 import {
+  closePayments,
+  settlePayments,
   type PayableKind,
   type PayableMoney,
   type PayableState,
   type PayableView,
-  closePayments,
-  settlePayments,
 } from '../../cashier/server/door.ts'
 import { transition } from '../../../server/transition.ts'
 import {
@@ -32,6 +32,7 @@ import { changeMachine } from './change-states.ts'
 import { whatOf } from './changed-field.ts'
 import { openFacts } from './sealed-change.ts'
 import type { PolicyChangeTable } from '../tables.ts'
+import type { WaitingPart } from '../../../server/personal-data/waiting-tasks.ts'
 
 type Db = Trx | Deps['db']
 interface Found {
@@ -166,3 +167,31 @@ async function lapse(deps: Deps, { id }: { id: string }): Promise<void> {
 
 export const lapseJob = defineJob('change.lapse', 'deadlines', z.object({ id: z.string() }))
 export const lapseHandler = handleJob(lapseJob, lapse)
+
+/** Lists an approved change whose difference in premium is not paid yet among the things that wait for its buyer. */
+export const waitingDifferences: WaitingPart = async (deps, userId) => {
+  const rows = await deps.db
+    .selectFrom('policy_changes')
+    .innerJoin('policies', 'policies.id', 'policy_changes.policy_id')
+    .select(['policy_changes.id', 'policy_changes.premium_change', 'policies.number', 'policies.currency'])
+    .where('policy_changes.user_id', '=', userId)
+    .where('policy_changes.status', '=', 'awaiting_payment')
+    .execute()
+  const tasks = await Promise.all(
+    rows.map(async ({ id, number, premium_change: difference, currency }) => {
+      const payment = await endorsementPayable.find(deps, deps.db, id, deps.clock())
+      if (payment?.standing !== 'payable') return []
+      return [
+        {
+          kind: 'change' as const,
+          id,
+          number,
+          amount: money(Number(difference), currency),
+          until: payment.payUntil ?? null,
+          path: '/personal/modify',
+        },
+      ]
+    }),
+  )
+  return tasks.flat()
+}

@@ -22,7 +22,6 @@ export const noteLook = (
       from_status: status,
       to_status: to,
       why,
-      data: null,
     }),
   )
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { formatDay, formatInstant, isDay } from '../../../lib/days/dates.ts'
 import { LANGS } from '../../../lib/locale.ts'
 import { Refusal } from '../../../server/http/call-handlers.ts'
-import { command, type Command } from '../../../server/operator/command.ts'
+import { commandsOf, type Command } from '../../../server/operator/command.ts'
 import { createPaymentLink, linkUrl } from '../../cashier/server/door.ts'
 import { cancelByOperator, answersOf, duplicatesOf, payable, planPayableRef } from '../../orders/server/door.ts'
 import { standingOf } from './campaign-admission.ts'
@@ -17,14 +17,14 @@ import { campaignNamed, campaignUrl, createCampaign, endCampaign } from './campa
 import { PAYERS } from '../contract.ts'
 import { csvLine } from '../../../lib/text/write-csv-line.ts'
 
+const command = commandsOf({ noun: 'campaigns', role: 'finance' })
+
 const name = z.string().trim().min(1).max(80)
 const day = z.string().refine(isDay, 'date_format')
 const one = z.object({ campaign: z.string() })
 
 const create = command({
-  noun: 'campaigns',
   verb: 'create',
-  role: 'finance',
   about: `a link by which students of a school (--name and --name-cn: the school's own name, which they read) apply from --opens until the end of --closes, --places of them at most; --tier, --start, --end and --destination are fixed where given; --fields ${CAMPAIGN_FIELDS.join(',')}; a --payer school has until --pay-by`,
   input: z.object({
     name,
@@ -62,9 +62,7 @@ const create = command({
 })
 
 const end = command({
-  noun: 'campaigns',
   verb: 'end',
-  role: 'finance',
   args: ['campaign'],
   about: 'takes no application any more; what was sent goes its way',
   input: one,
@@ -75,9 +73,7 @@ const end = command({
 })
 
 const list = command({
-  noun: 'campaigns',
   verb: 'list',
-  role: 'finance',
   about: 'campaigns, newest first: how each stands, and its applications by state',
   reads: true,
   input: z.object({}),
@@ -111,9 +107,7 @@ const list = command({
 })
 
 const paymentLinks = command({
-  noun: 'campaigns',
   verb: 'payment-links',
-  role: 'finance',
   args: ['campaign'],
   about:
     'CSV of a payment link for each application that can still be paid, for a school that pays: who of its list it is (invited), and whether the same person applied again. Run again, it prints the same links until they end',
@@ -152,9 +146,7 @@ const paymentLinks = command({
 })
 
 const release = command({
-  noun: 'campaigns',
   verb: 'release',
-  role: 'finance',
   args: ['application'],
   about: 'cancels an application of a campaign that waits for money: its place is free again, and the student is told',
   input: z.object({ application: z.string() }),

@@ -11,7 +11,8 @@ import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { CheckedForm } from '../../../ui/CheckedForm.tsx'
+import { FailedNotice, Notice } from '../../../ui/Notice.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { confirmRegistration, type Overview } from '../contract.ts'
 
@@ -65,19 +66,8 @@ function CodeForm({ onOpened, reload, onTriesOver }: Omit<CodeFormProps, 'tries'
     })
 
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+    <CheckedForm className="grid grid-cols-1 gap-4" onSend={() => void submit()}>
+      <FailedNotice>{notice}</FailedNotice>
       {error && (
         <ErrorSummary
           title={t('credentials:errorTitle', { count: 1, number: 1 })}
@@ -107,6 +97,6 @@ function CodeForm({ onOpened, reload, onTriesOver }: Omit<CodeFormProps, 'tries'
           {t('credentials:code.go')}
         </Button>
       </p>
-    </form>
+    </CheckedForm>
   )
 }

@@ -9,7 +9,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field, FieldGroup } from '../../../ui/Field.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { CheckedForm } from '../../../ui/CheckedForm.tsx'
+import { FailedNotice, Notice } from '../../../ui/Notice.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { LockedValue, TextInput } from '../../../ui/TextInput.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -54,14 +55,7 @@ function Form({ userId, pageDay, onSent }: Pick<Props, 'userId' | 'pageDay' | 'o
   const working =
     sending && (percent > 0 && percent < 100 ? t('credentials:sendingAt', { percent }) : t('credentials:sending'))
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-7"
-      onSubmit={(event) => {
-        event.preventDefault()
-        state.send()
-      }}
-    >
+    <CheckedForm className="grid grid-cols-1 gap-7" onSend={() => state.send()}>
       {errors.length > 0 && (
         <ErrorSummary
           title={t('credentials:errorTitle', { count: errors.length, number: errors.length })}
@@ -87,17 +81,13 @@ function Form({ userId, pageDay, onSent }: Pick<Props, 'userId' | 'pageDay' | 'o
           {t('credentials:guardian')}
         </Checkbox>
       )}
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
       <p>
         <Button look="accent" size="lg" type="submit" className="mobile:w-full" working={working}>
           {t('credentials:send')}
         </Button>
       </p>
-    </form>
+    </CheckedForm>
   )
 }
 

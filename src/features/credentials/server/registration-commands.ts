@@ -1,11 +1,9 @@
 /** `registrations list|show|photo|approve|reject|revoke`: the operator's side of credential verification. */
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { formatInstant } from '../../../lib/days/dates.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
-import { command, type Command } from '../../../server/operator/command.ts'
-import { Refusal } from '../../../server/http/call-handlers.ts'
+import { commandsOf, type Command } from '../../../server/operator/command.ts'
+import { handOver } from '../../../server/operator/write-new-file.ts'
 import { OPERATOR_REASONS } from '../contract.ts'
 import {
   approve,
@@ -17,12 +15,12 @@ import {
 } from './decide-registration.ts'
 import { DAY_MS, dueAt } from './when-registration-may-be-sent.ts'
 
+const command = commandsOf({ noun: 'registrations', role: 'review' })
+
 const registration = z.string().min(1, 'required')
 const only = z.object({ registration })
 
 const list = command({
-  noun: 'registrations',
-  role: 'review',
   verb: 'list',
   about:
     'Registrations that wait for a person, oldest first; those past their time are marked. Then those that policyholders ended lately',
@@ -44,8 +42,6 @@ const list = command({
 })
 
 const show = command({
-  noun: 'registrations',
-  role: 'review',
   verb: 'show',
   args: ['registration'],
   about: 'What one says, beside the issued policies of that ID number, and who decided it. Looking is recorded',
@@ -69,8 +65,6 @@ const show = command({
 })
 
 const photo = command({
-  noun: 'registrations',
-  role: 'review',
   verb: 'photo',
   args: ['registration', 'to'],
   about: 'Writes the photo of the ID into a new file. Looking is recorded; delete the file afterwards',
@@ -78,15 +72,11 @@ const photo = command({
   run: async ({ registration: id, to }, { deps, by, why, print }) => {
     const { row } = await compareRegistration(deps, id, { by, why })
     const found = row.photo_id === null || row.photo_checked_at === null ? null : await deps.files.get(row.photo_id)
-    if (!found) throw new Refusal('not_found')
-    await pipeline(found.stream, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
-    print(`${to} (${found.file.mime})`)
+    await handOver({ print }, found, to)
   },
 })
 
 const approveOne = command({
-  noun: 'registrations',
-  role: 'review',
   verb: 'approve',
   args: ['registration'],
   about: 'The ID is the person’s: policies that insure it appear in their account, and both sides are told',
@@ -98,8 +88,6 @@ const approveOne = command({
 })
 
 const rejectOne = command({
-  noun: 'registrations',
-  role: 'review',
   verb: 'reject',
   args: ['registration'],
   about: `Refuses one: --reason ${OPERATOR_REASONS.join('|')}`,
@@ -111,8 +99,6 @@ const rejectOne = command({
 })
 
 const revokeOne = command({
-  noun: 'registrations',
-  role: 'review',
   verb: 'revoke',
   args: ['registration'],
   about: 'Takes an approval back: the policies that it opened are closed to that account, and its owner is told',

@@ -3,7 +3,7 @@ import { blob } from '../../../app/requests/browser-requester.ts'
 import { useDownload } from '../../../app/requests/download.ts'
 import { useLang, useT } from '../../../app/words/words.tsx'
 import { formatDay, formatInstant } from '../../../lib/days/dates.ts'
-import { LANGS, type Lang } from '../../../lib/locale.ts'
+import { joined, LANGS, type Lang } from '../../../lib/locale.ts'
 import { formatMoney } from '../../../lib/money/money.ts'
 import { SITE } from '../../../lib/site.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -184,7 +184,7 @@ export function TuitionFacts({ order }: Pick<TuitionProps, 'order'>) {
   const rows = [
     {
       term: t('tuition:facts.school'),
-      value: [school.name, school.city].filter(Boolean).join(lang === 'cn' ? '，' : ', '),
+      value: joined(lang, school.name, school.city),
     },
     { term: t('tuition:facts.student'), value: student },
     { term: t('tuition:facts.studentNumber'), value: <span className="num">{studentNumber}</span> },

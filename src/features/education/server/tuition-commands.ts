@@ -1,16 +1,16 @@
 /** `tuition list|show|invoice|sent|confirmed|returned`: the operator's side of tuition payments. */
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { formatInstant } from '../../../lib/days/dates.ts'
 import { formatMoney, money } from '../../../lib/money/money.ts'
-import { Refusal } from '../../../server/http/call-handlers.ts'
-import { command, type Command } from '../../../server/operator/command.ts'
-import { eventLine } from '../../../server/operator/event-line.ts'
+import { commandsOf, type Command } from '../../../server/operator/command.ts'
+import { eventLine, eventsOf } from '../../../server/operator/event-line.ts'
+import { handOver } from '../../../server/operator/write-new-file.ts'
 import { RETURN_REASONS } from '../contract.ts'
 import { confirm, dueAt, giveBack, viewTuition, openTuition, send } from './handle-tuition.ts'
 import { schoolName } from './tuition-view.ts'
 import type { EducationOrderTable } from '../tables.ts'
+
+const command = commandsOf({ noun: 'tuition', role: 'finance' })
 
 const payment = z.string().min(1, 'required')
 const only = z.object({ payment })
@@ -20,8 +20,6 @@ const feeOf = (row: EducationOrderTable): string => formatMoney(money(row.fee_mi
 const amountOf = (row: EducationOrderTable): string => formatMoney(money(row.amount_minor, 'CNY'), 'en')
 
 const list = command({
-  noun: 'tuition',
-  role: 'finance',
   verb: 'list',
   about: 'Tuition that was paid and is not with its school yet, oldest first, with what is to be done and by when',
   input: z.object({}),
@@ -44,8 +42,6 @@ const list = command({
 })
 
 const show = command({
-  noun: 'tuition',
-  role: 'finance',
   verb: 'show',
   args: ['payment'],
   about: 'What one says, to be passed on to its school and to nobody else. Looking is recorded',
@@ -61,20 +57,11 @@ const show = command({
     print(`consent ${row.consent_version} (${row.lang})${row.consent_sha256 === null ? '' : ` ${row.consent_sha256}`}`)
     for (const [fact, value] of Object.entries(facts)) if (value !== '') print(`${fact}: ${value}`)
     print(`invoice: ${row.invoice_failed ?? (row.invoice_file === null ? 'not looked at yet' : 'kept')}`)
-    const events = await deps.db
-      .selectFrom('events')
-      .selectAll()
-      .where('entity', '=', 'education_order')
-      .where('entity_id', '=', id)
-      .orderBy('id')
-      .execute()
-    for (const it of events) print(eventLine(it))
+    for (const it of await eventsOf(deps.db, ['education_order'], [id])) print(eventLine(it))
   },
 })
 
 const invoice = command({
-  noun: 'tuition',
-  role: 'finance',
   verb: 'invoice',
   args: ['payment', 'to'],
   about:
@@ -82,16 +69,11 @@ const invoice = command({
   input: only.extend({ to: z.string().min(1, 'required') }),
   run: async ({ payment: id, to }, { deps, by, why, print }) => {
     const { row } = await viewTuition(deps, id, { by, why })
-    const found = row.invoice_file === null ? undefined : await deps.files.get(row.invoice_file)
-    if (!found) throw new Refusal('not_found')
-    await pipeline(found.stream, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
-    print(`${to} (${found.file.mime})`)
+    await handOver({ print }, row.invoice_file === null ? undefined : await deps.files.get(row.invoice_file), to)
   },
 })
 
 const sent = command({
-  noun: 'tuition',
-  role: 'finance',
   verb: 'sent',
   args: ['payment'],
   about: 'The fee is on its way to the school: the payer is told by when the school should have it',
@@ -103,8 +85,6 @@ const sent = command({
 })
 
 const confirmed = command({
-  noun: 'tuition',
-  role: 'finance',
   verb: 'confirmed',
   args: ['payment'],
   about: 'The school has booked it, under its --reference: the payer is told',
@@ -116,8 +96,6 @@ const confirmed = command({
 })
 
 const returned = command({
-  noun: 'tuition',
-  role: 'finance',
   verb: 'returned',
   args: ['payment'],
   about: `All of it is to go back to the payer: --reason ${RETURN_REASONS.join('|')}. Another operator approves the refund; the payer is told`,

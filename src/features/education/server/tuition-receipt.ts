@@ -3,7 +3,7 @@
  * asked for.
  */
 import { formatDay, formatInstant } from '../../../lib/days/dates.ts'
-import type { Lang } from '../../../lib/locale.ts'
+import { joined, type Lang } from '../../../lib/locale.ts'
 import { formatMoney } from '../../../lib/money/money.ts'
 import { SITE } from '../../../lib/site.ts'
 import { Refusal, type FileReply } from '../../../server/http/call-handlers.ts'
@@ -123,7 +123,7 @@ function schoolRows({ school, student, studentNumber, reference }: TuitionOrder,
   return [
     {
       label: t('tuition:facts.school'),
-      value: [school.name, school.city].filter(Boolean).join(lang === 'cn' ? '，' : ', '),
+      value: joined(lang, school.name, school.city),
     },
     { label: t('tuition:facts.student'), value: student },
     { label: t('tuition:facts.studentNumber'), value: studentNumber },

@@ -4,8 +4,8 @@ import { formatInstant } from '../../../lib/days/dates.ts'
 import { formatMoney, money } from '../../../lib/money/money.ts'
 import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
-import { command, type Command } from '../../../server/operator/command.ts'
-import { eventLine } from '../../../server/operator/event-line.ts'
+import { commandsOf, type Command } from '../../../server/operator/command.ts'
+import { eventLine, eventsOf } from '../../../server/operator/event-line.ts'
 import { writeEvent } from '../../../server/transition.ts'
 import { DESK_CHANNEL } from './channel/desk-channel.ts'
 import { documentsOf, toLedger } from './load-invoice-documents.ts'
@@ -13,6 +13,8 @@ import { invoiceState } from '../rules/invoice-ledger.ts'
 import { proceedWith, retryDocument } from './issue-invoice-documents.ts'
 import type { InvoiceDocumentTable } from '../tables.ts'
 import { openTitle } from './invoice-titles.ts'
+
+const command = commandsOf({ noun: 'invoices', role: 'finance' })
 
 const DAY = 86_400_000
 /** A document not issued after this is overdue: we promise the buyer one working day. */
@@ -64,9 +66,7 @@ const id = z.object({ id: z.string() })
 
 export const invoiceCommands: readonly Command[] = [
   command({
-    noun: 'invoices',
     verb: 'list',
-    role: 'finance',
     about: 'invoices that were refused or take too long; oldest first',
     reads: true,
     input: z.object({}),
@@ -77,9 +77,7 @@ export const invoiceCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'invoices',
     verb: 'show',
-    role: 'finance',
     about: 'the invoice of an order with its documents, its title and every event; the look is recorded',
     args: ['id'],
     input: id,
@@ -98,30 +96,20 @@ export const invoiceCommands: readonly Command[] = [
           entity_id: invoice.id,
           at: deps.clock(),
           by,
-          from_status: null,
           to_status: 'shown',
           why,
-          data: null,
         }),
       )
       print(
         `${invoice.payable_kind} ${order}  ${invoiceState(documents.map(toLedger))}  ${title.kind}  ${title.name}  ${title.taxNumber || '–'}`,
       )
       for (const row of documents) print(line(row))
-      const events = await deps.db
-        .selectFrom('events')
-        .selectAll()
-        .where('entity', 'in', ['invoice', 'invoice_title'])
-        .where('entity_id', 'in', [invoice.id, ...documents.map((it) => it.id)])
-        .orderBy('id')
-        .execute()
-      for (const it of events) print(eventLine(it))
+      const ids = [invoice.id, ...documents.map((it) => it.id)]
+      for (const it of await eventsOf(deps.db, ['invoice', 'invoice_title'], ids)) print(eventLine(it))
     },
   }),
   command({
-    noun: 'invoices',
     verb: 'retry',
-    role: 'finance',
     about: 'hand a refused document to the tax channel again, under a reference of its own',
     args: ['id'],
     input: id,
@@ -139,9 +127,7 @@ export const invoiceCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'invoices',
     verb: 'reverse',
-    role: 'finance',
     about:
       'bring the invoice of an order to what was kept: a red-letter invoice for what was returned, if the sum in force is higher',
     args: ['id'],

@@ -154,7 +154,6 @@ async function storeTitle(
     entity_id: invoice.id,
     at,
     by,
-    from_status: null,
     to_status: title.kind,
     why: null,
     data: { number: row.title_number },

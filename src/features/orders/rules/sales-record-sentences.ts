@@ -1,6 +1,6 @@
 /** Describes an entry of the sales record for people: a sentence and its details, in one language. Pure. */
 import { formatDay, formatInstant, formatRecent, isDay } from '../../../lib/days/dates.ts'
-import { LANGS, type Lang } from '../../../lib/locale.ts'
+import { joined, joinedNames, LANGS, type Lang } from '../../../lib/locale.ts'
 import { askedOf } from './plan-facts.ts'
 import { formatAmount, formatMoney, money } from '../../../lib/money/money.ts'
 import { isCurrency } from '../../../lib/money/currencies.ts'
@@ -85,14 +85,13 @@ function how(data: RecordedAct['data'], lang: Lang, t: Say): string {
     text(data['device']),
     text(data['clauseVersion']),
   ]
-  const line = [
+  const line = joined(
+    lang,
     version && t('salesrecord:times.version', { version }),
     clause && clause !== version && t('salesrecord:times.terms', { version: clause }),
     LANGS.some((known) => known === of) && t(`salesrecord:in.${of}`),
     (device === 'web' || device === 'mobile') && t(`salesrecord:on.${device}`),
-  ]
-    .filter(Boolean)
-    .join(lang === 'cn' ? '，' : ', ')
+  )
   return line.charAt(0).toUpperCase() + line.slice(1)
 }
 
@@ -109,7 +108,7 @@ function contents({ kind, data }: RecordedAct, lang: Lang, t: Say): string[] {
   const say = (key: string, values?: Record<string, unknown>): void =>
     void out.push(t(`salesrecord:detail.${key}`, values))
   const whole = (yuan: number): string => formatAmount(money(yuan * 100, 'CNY'), lang)
-  const list = (items: readonly string[]): string => items.join(lang === 'cn' ? '、' : ', ')
+  const list = (items: readonly string[]): string => joinedNames(lang, items)
   if (data['shown'] === 'differences') say('differences')
   const { groups } = data
   if (Array.isArray(groups))

@@ -1,20 +1,20 @@
 /** `overseas list|show|refer|close|told`: what operators do with applications to overseas insurers. */
 import { z } from 'zod'
 import { formatInstant } from '../../../lib/days/dates.ts'
-import { command, type Command } from '../../../server/operator/command.ts'
+import { commandsOf, type Command } from '../../../server/operator/command.ts'
 import { insurerReminderAt, referBy } from './when-application-is-due.ts'
 import { openApplications, untoldWithdrawals } from './submit-application.ts'
 import { DECLINE_REASONS } from '../contract.ts'
 import { findProduct } from '../content/load-products.ts'
 import { close, viewApplication, markInsurerTold, refer } from './refer-application.ts'
 
+const command = commandsOf({ noun: 'overseas', role: 'review' })
+
 const application = z.string().min(1, 'required')
 const only = z.object({ application })
 const insurerOf = (slug: string): string => findProduct(slug)?.insurer ?? '?'
 
 const list = command({
-  noun: 'overseas',
-  role: 'review',
   verb: 'list',
   about:
     'Applications to overseas insurers that wait, oldest first, with what is to be done and by when; then withdrawn ones whose insurer is to be told',
@@ -38,8 +38,6 @@ const list = command({
 })
 
 const show = command({
-  noun: 'overseas',
-  role: 'review',
   verb: 'show',
   args: ['application'],
   about: 'What one says, to be passed on to its insurer and to nobody else. Looking is recorded',
@@ -55,8 +53,6 @@ const show = command({
 })
 
 const referOne = command({
-  noun: 'overseas',
-  role: 'review',
   verb: 'refer',
   args: ['application'],
   about: 'It was passed on: the applicant is told that the insurer writes now',
@@ -68,8 +64,6 @@ const referOne = command({
 })
 
 const closeOne = command({
-  noun: 'overseas',
-  role: 'review',
   verb: 'close',
   args: ['application'],
   about: `What came of it: --outcome insured, or --outcome declined --reason ${DECLINE_REASONS.join('|')}. The applicant is told`,
@@ -95,8 +89,6 @@ const closeOne = command({
 })
 
 const told = command({
-  noun: 'overseas',
-  role: 'review',
   verb: 'told',
   args: ['application'],
   about: 'The insurer was told that its applicant withdrew, and asked to delete what it was sent',

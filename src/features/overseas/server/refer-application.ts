@@ -26,10 +26,8 @@ const mark = (trx: Trx, deps: Deps, id: string, what: string, { by, why }: Actin
     entity_id: id,
     at: deps.clock(),
     by,
-    from_status: null,
     to_status: what,
     why,
-    data: null,
   })
 
 /** All data that the insurer needs. */

@@ -11,13 +11,12 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { senderOf } from '../../../server/http/device-access.ts'
 import { newNumber } from '../../../server/order-and-claim-numbers.ts'
 import { recordCreation, tryTransition } from '../../../server/transition.ts'
-import { countDraft, actorOf, requireMaySend } from '../../orders/server/door.ts'
+import { countDraft, actorOf, requireMaySend, callerOwns, sentBy } from '../../orders/server/door.ts'
 import { loadPlans, plansSoldAt } from '../../plans/server/door.ts'
-import { applicationOfCaller, applicationsOfCaller } from './application-access.ts'
 import { isReferred, limitsOf } from '../rules/what-a-product-accepts.ts'
 import { applicationMachine, OPEN } from './application-states.ts'
 import { insurerReminderAt, referBy } from './when-application-is-due.ts'
-import { type ApplicationFacts, openFacts, sealFacts } from './sealed-application.ts'
+import { openFacts, sealFacts, type ApplicationFacts } from './sealed-application.ts'
 import { checkApplication, passportName } from '../rules/check-application.ts'
 import { CONSENT_VERSION, consentText } from '../content/consent-text.ts'
 import type { applyOverseas, OverseasApplication } from '../contract.ts'
@@ -201,3 +200,28 @@ export const untoldWithdrawals = (db: Db): Promise<OverseasApplicationTable[]> =
     .orderBy('closed_at')
     .orderBy('id')
     .execute()
+
+/** Most applications of one device or person that are listed, latest first. */
+const MOST_SHOWN = 50
+
+/** The caller's applications, newest first. */
+async function applicationsOfCaller(ctx: Context): Promise<OverseasApplicationTable[]> {
+  const sent = sentBy(ctx.caller)
+  if (!sent) return []
+  const rows = await ctx.deps.db
+    .selectFrom('overseas_applications')
+    .selectAll()
+    .where(sent)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_SHOWN)
+    .execute()
+  return rows.filter((row) => callerOwns(ctx, row))
+}
+
+/** Refuses `not_found` alike for an unknown number and for someone else's. */
+async function applicationOfCaller(ctx: Context, db: Trx | Deps['db'], id: string): Promise<OverseasApplicationTable> {
+  const row = await db.selectFrom('overseas_applications').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row || !callerOwns(ctx, row)) throw new Refusal('not_found')
+  return row
+}

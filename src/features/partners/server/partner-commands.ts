@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { formatInstant } from '../../../lib/days/dates.ts'
 import { LANGS } from '../../../lib/locale.ts'
-import { command, type Command } from '../../../server/operator/command.ts'
+import { commandsOf, type Command } from '../../../server/operator/command.ts'
 import { GENDERS } from '../../../lib/people/id-types.ts'
 import { RELATIONSHIPS } from '../../orders/contract.ts'
 import { writeEvent } from '../../../server/transition.ts'
@@ -21,14 +21,14 @@ import {
   validKeys,
 } from './partners.ts'
 
+const command = commandsOf({ noun: 'partners', role: 'security' })
+
 const co = coIdSchema
 const names = { name: z.string().trim().min(1).max(80), 'name-cn': z.string().trim().min(1).max(80) }
 const text = z.string().optional()
 
 const add = command({
-  noun: 'partners',
   verb: 'add',
-  role: 'security',
   args: ['co_id'],
   about:
     'a partner that sends students; co_id (small letters, digits, hyphens) stands in its links and is never given again',
@@ -40,9 +40,7 @@ const add = command({
 })
 
 const end = command({
-  noun: 'partners',
   verb: 'end',
-  role: 'security',
   args: ['co_id'],
   about: 'its links open nothing any more, and it is told of nothing more; what was bought stays',
   input: z.object({ co_id: co }),
@@ -53,9 +51,7 @@ const end = command({
 })
 
 const list = command({
-  noun: 'partners',
   verb: 'list',
-  role: 'security',
   about: 'partners, their schools and how many keys hold',
   reads: true,
   input: z.object({}),
@@ -81,9 +77,7 @@ const list = command({
 })
 
 const school = command({
-  noun: 'partners',
   verb: 'school',
-  role: 'security',
   args: ['co_id', 'in_id'],
   about: 'a school or office of a partner, in whose name it sends students; named again, it gets the name given now',
   input: z.object({ co_id: co, in_id: inIdSchema, ...names }),
@@ -96,9 +90,7 @@ const school = command({
 })
 
 const endSchool = command({
-  noun: 'partners',
   verb: 'end-school',
-  role: 'security',
   args: ['co_id', 'in_id'],
   about: 'links in the name of this school or office open nothing any more',
   input: z.object({ co_id: co, in_id: inIdSchema }),
@@ -109,9 +101,7 @@ const endSchool = command({
 })
 
 const link = command({
-  noun: 'partners',
   verb: 'link',
-  role: 'security',
   args: ['co_id', 'in_id'],
   about:
     'a link as the partner’s own server would make it, for trying it out: opens --page once within --hours; --student-name, --birth, --plan and the others are filled in',
@@ -164,10 +154,8 @@ const link = command({
         entity_id: (await partnerNamed(trx, said.co_id)).id,
         at: deps.clock(),
         by,
-        from_status: null,
         to_status: 'link_made',
         why,
-        data: null,
       }),
     )
     print(address)

@@ -4,10 +4,12 @@
  */
 import { z } from 'zod'
 import { formatInstant } from '../../../lib/days/dates.ts'
-import { command, type Command } from '../../../server/operator/command.ts'
+import { commandsOf, type Command } from '../../../server/operator/command.ts'
 import { coIdSchema } from './link-token.ts'
 import { addKey, endKey, keysOf, partnerNamed, rotateKeys } from './partners.ts'
 import { keyHolds, OVERLAP_MS } from './link-and-key-times.ts'
+
+const command = commandsOf({ noun: 'partner-keys', role: 'security' })
 
 const HOUR = 3_600_000
 
@@ -18,9 +20,7 @@ const show = (key: { id: string; secret: string }): string[] => [
 ]
 
 const add = command({
-  noun: 'partner-keys',
   verb: 'add',
-  role: 'security',
   args: ['co_id'],
   about: 'a key more for a partner; its secret is printed this once. The keys before it hold on',
   input: z.object({ co_id: coIdSchema }),
@@ -31,9 +31,7 @@ const add = command({
 })
 
 const rotate = command({
-  noun: 'partner-keys',
   verb: 'rotate',
-  role: 'security',
   args: ['co_id'],
   about:
     'a new key; those before it hold for --overlap hours more (a week when not said), so that the partner changes without a gap',
@@ -56,9 +54,7 @@ const rotate = command({
 })
 
 const end = command({
-  noun: 'partner-keys',
   verb: 'end',
-  role: 'security',
   args: ['key'],
   about: 'ends a key at once, for a secret that somebody else may have seen: links signed by it open nothing any more',
   input: z.object({ key: z.string().max(26) }),
@@ -69,9 +65,7 @@ const end = command({
 })
 
 const list = command({
-  noun: 'partner-keys',
   verb: 'list',
-  role: 'security',
   args: ['co_id'],
   about: 'keys of a partner, from when until when each holds; never their secrets',
   reads: true,

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { formatInstant } from '../../../lib/days/dates.ts'
 import { Refusal } from '../../../server/http/call-handlers.ts'
-import { command, type Command } from '../../../server/operator/command.ts'
+import { commandsOf, type Command } from '../../../server/operator/command.ts'
 import { writeEvent } from '../../../server/transition.ts'
 import { coIdSchema } from './link-token.ts'
 import { partnerNamed } from './partners.ts'
@@ -14,13 +14,13 @@ import { MESSAGE_STATES } from './webhook-states.ts'
 import { moveWaitingMessages, resend } from './webhooks.ts'
 import type { PartnerMessageTable } from './webhook-tables.ts'
 
+const command = commandsOf({ noun: 'partner-webhooks', role: 'security' })
+
 const line = (row: PartnerMessageTable): string =>
   [row.id, row.type, row.status, row.order_id, `no. ${row.sequence}`, formatInstant(row.created_at, 'en')].join('  ')
 
 const set = command({
-  noun: 'partner-webhooks',
   verb: 'set',
-  role: 'security',
   args: ['co_id', 'address'],
   about:
     'where a partner is told of issue, changes, surrender and refunds: https, and nothing inside of a network; none ends it',
@@ -38,7 +38,6 @@ const set = command({
         entity_id: id,
         at: deps.clock(),
         by,
-        from_status: null,
         to_status: 'webhook_set',
         why,
         data: { address: to },
@@ -49,9 +48,7 @@ const set = command({
 })
 
 const list = command({
-  noun: 'partner-webhooks',
   verb: 'list',
-  role: 'security',
   about: 'the latest messages to partners; --partner (co_id) and --status narrow them',
   reads: true,
   input: z.object({
@@ -75,9 +72,7 @@ const list = command({
 })
 
 const show = command({
-  noun: 'partner-webhooks',
   verb: 'show',
-  role: 'security',
   args: ['id'],
   about: 'one message with its body and every try',
   reads: true,
@@ -107,9 +102,7 @@ const show = command({
 })
 
 const again = command({
-  noun: 'partner-webhooks',
   verb: 'resend',
-  role: 'security',
   args: ['id'],
   about: 'tells it once more, for three days from now, whether it was taken or given up',
   input: z.object({ id: z.string().max(26) }),

@@ -1,6 +1,6 @@
 /** Whom to call when someone covered by a plan is ill or hurt: the insurer's assistance company, at any hour. */
 import type { CountryId } from '../../../lib/hospitals/countries-with-hospital-list.ts'
-import type { Lang } from '../../../lib/locale.ts'
+import { joined, type Lang } from '../../../lib/locale.ts'
 import { keysOf } from '../../../lib/object-keys.ts'
 import type { PlanSet } from '../content/load-plans.ts'
 import type { Insurer, Plan } from './plan-types.ts'
@@ -41,7 +41,7 @@ export function helpLinesOf(set: PlanSet, planId: string, lang: Lang): HelpLines
  */
 export function recipientAbroad(set: PlanSet, insurer: string, lang: Lang): string {
   const { abroad } = set.insurer(insurer).assistance
-  return abroad ? [abroad.company[lang], abroad.address[lang], abroad.email].join(lang === 'cn' ? '，' : ', ') : '—'
+  return abroad ? joined(lang, abroad.company[lang], abroad.address[lang], abroad.email) : '—'
 }
 
 export interface AssistanceCompany extends HelpLines {

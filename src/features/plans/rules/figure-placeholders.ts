@@ -4,7 +4,7 @@
  * units, and comes only from the plan's data.
  */
 import { formatDay, isDay } from '../../../lib/days/dates.ts'
-import type { Lang } from '../../../lib/locale.ts'
+import { joinedClauses, joinedNames, type Lang } from '../../../lib/locale.ts'
 import { formatAmount, money } from '../../../lib/money/money.ts'
 import { isCurrency } from '../../../lib/money/currencies.ts'
 import { without } from '../../../lib/object-keys.ts'
@@ -38,7 +38,7 @@ export function figures(plan: Plan, names: Names, t: T, lang: Lang): Record<stri
     for (const { id } of ROWS) {
       const words = cellWords(id, plan, tier, t, lang)
       out[`tier.${tier.id}.${id}`] = words.value
-      out[`tier.${tier.id}.${id}.full`] = withNotes(words, lang)
+      out[`tier.${tier.id}.${id}.full`] = cellText(words, lang)
     }
     out[`tier.${tier.id}.name`] = names.tiers[tier.id] ?? tier.id
   }
@@ -53,21 +53,15 @@ export function figures(plan: Plan, names: Names, t: T, lang: Lang): Record<stri
   return out
 }
 
-/** A cell with its limiting notes in brackets: "CNY 1,000 a year (plus ER visit CNY 1,500, waived if admitted)". */
-function withNotes({ value, notes }: CellWords, lang: Lang): string {
-  const [open, close, comma] = lang === 'cn' ? ['（', '）', '，'] : [' (', ')', ', ']
-  const others = lang === 'en' ? notes.map(lowerFirst) : notes
-  return others.length > 0 ? `${value}${open}${others.join(comma)}${close}` : value
-}
-
 /** A row in one sentence for all tiers: "Silver CNY 2,000; Gold CNY 1,000"; once where all are equal. */
 function eachTier(plan: Plan, id: RowId, names: Names, t: T, lang: Lang): string {
   const texts = plan.tiers.map((tier) => cellText(cellWords(id, plan, tier, t, lang), lang))
   if (texts.every((text) => text === texts[0])) return texts[0] ?? ''
-  const [semicolon, gap] = lang === 'cn' ? ['；', ''] : ['; ', ' ']
-  return plan.tiers
-    .map((tier, i) => `${names.tiers[tier.id] ?? tier.id}${gap}${inSentence(texts[i] ?? '', lang)}`)
-    .join(semicolon)
+  const gap = lang === 'cn' ? '' : ' '
+  return joinedClauses(
+    lang,
+    plan.tiers.map((tier, i) => `${names.tiers[tier.id] ?? tier.id}${gap}${inSentence(texts[i] ?? '', lang)}`),
+  )
 }
 
 /** A cell on one line, its notes in brackets: "CNY 300 for each 5 hours (at most CNY 900)". */
@@ -84,10 +78,12 @@ const lowerFirst = (text: string): string =>
 /** Where the plan covers: "World except United States". */
 export function whereWords({ destinations, trips, homeVisits }: Plan, t: T, lang: Lang): string {
   const list = (ids: readonly string[]): string =>
-    ids
-      .filter((id) => !(IN_SCHENGEN.includes(id) && ids.includes('schengen')))
-      .map((id) => t(`plans:plan.where.${id}`))
-      .join(lang === 'cn' ? '、' : ', ')
+    joinedNames(
+      lang,
+      ids
+        .filter((id) => !(IN_SCHENGEN.includes(id) && ids.includes('schengen')))
+        .map((id) => t(`plans:plan.where.${id}`)),
+    )
   const main =
     'only' in destinations
       ? list(destinations.only)
@@ -107,7 +103,7 @@ export function whereWords({ destinations, trips, homeVisits }: Plan, t: T, lang
         lang,
       ),
     )
-  return parts.join(lang === 'cn' ? '；' : '; ')
+  return joinedClauses(lang, parts)
 }
 
 function walk(prefix: string, value: object, lang: Lang, out: Record<string, string>): void {

@@ -24,32 +24,21 @@ export async function recordAgreement(
 ): Promise<void> {
   const data = { lang, ...versionsOf(lang, pageDay) }
   const text = JSON.stringify(data)
-  const last = await trx
-    .selectFrom('events')
-    .select('data')
-    .where('entity', '=', 'user')
-    .where('entity_id', '=', userId)
-    .where('to_status', '=', 'agreed')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
+  const last = await lastAgreement(trx, userId)
   if (last?.data === text) return
   await writeEvent(trx, {
     entity: 'user',
     entity_id: userId,
     at: deps.clock(),
     by: `user:${userId}`,
-    from_status: null,
     to_status: 'agreed',
     why: null,
     data,
   })
 }
 
-const agreedSchema = z.object({ lang: z.enum(LANGS) })
-
-/** The language in which a person last agreed; for messages that no page of theirs causes. */
-export async function lastAgreedLang(trx: Trx, userId: string): Promise<Lang> {
-  const last = await trx
+const lastAgreement = (trx: Trx, userId: string): Promise<{ data: string | null } | undefined> =>
+  trx
     .selectFrom('events')
     .select('data')
     .where('entity', '=', 'user')
@@ -57,5 +46,11 @@ export async function lastAgreedLang(trx: Trx, userId: string): Promise<Lang> {
     .where('to_status', '=', 'agreed')
     .orderBy('id', 'desc')
     .executeTakeFirst()
+
+const agreedSchema = z.object({ lang: z.enum(LANGS) })
+
+/** The language in which a person last agreed; for messages that no page of theirs causes. */
+export async function lastAgreedLang(trx: Trx, userId: string): Promise<Lang> {
+  const last = await lastAgreement(trx, userId)
   return last?.data ? agreedSchema.parse(JSON.parse(last.data)).lang : DEFAULT_LANG
 }

@@ -3,12 +3,8 @@
  * and numbers that are invented. What a plan promises and costs is its own.
  */
 import { claimDownloads } from '../../../features/claims/server/documents/draw-downloads.ts'
-import {
-  sampleDecision,
-  sampleForm,
-  SHEET_A,
-  SHEET_D,
-} from '../../../features/claims/server/documents/testing/sample-claim-facts.ts'
+import { sampleDecision, sampleForm } from '../../../features/claims/server/documents/testing/sample-claim-facts.ts'
+import { SHEET_A, SHEET_D } from '../../../features/claims/server/documents/testing/sample-sheets.ts'
 import { sampleSalesRecord } from '../../../features/orders/server/sales-record/sample-sales-record.ts'
 import { KINDS, type DocumentFacts } from '../../../features/policies/server/documents/fact-types.ts'
 import { loadResources, people, row } from '../../../features/policies/server/documents/testing/policy-samples.ts'

@@ -70,10 +70,8 @@ export async function markUndeliverable(
       entity_id: id,
       at: now,
       by,
-      from_status: null,
       to_status: reason,
       why: statusCode,
-      data: null,
     })
 }
 
@@ -104,7 +102,6 @@ export async function clearUndeliverable(
       from_status: row.reason,
       to_status: 'reachable',
       why: act.why,
-      data: null,
     })
   return row !== undefined
 }

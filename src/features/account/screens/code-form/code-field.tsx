@@ -4,7 +4,7 @@ import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../../ui/Field.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { FailedNotice } from '../../../../ui/Notice.tsx'
 import { clockText } from '../../../../ui/seconds-left.ts'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import type { CodeForm } from './use-code-form.ts'
@@ -21,11 +21,7 @@ export function FormProblems({ form: { errors, attempt, notice } }: { form: Code
           attempt={attempt}
         />
       )}
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
     </>
   )
 }

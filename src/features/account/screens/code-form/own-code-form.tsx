@@ -13,6 +13,7 @@ import type { FieldErrors } from '../../../../lib/errors.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { RadioGroup } from '../../../../ui/Choice.tsx'
 import { FieldGroup } from '../../../../ui/Field.tsx'
+import { CheckedForm } from '../../../../ui/CheckedForm.tsx'
 import { CodeField, FormProblems } from './code-field.tsx'
 import { useCodeForm, type CodeFormOptions } from './use-code-form.ts'
 
@@ -75,13 +76,9 @@ export function OwnCodeForm<T>({
     ...(checks ? { checks } : {}),
   })
   return (
-    <form
-      noValidate
+    <CheckedForm
       className="grid grid-cols-1 gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void (form.sentTo || form.code ? form.submit() : form.send())
-      }}
+      onSend={() => void (form.sentTo || form.code ? form.submit() : form.send())}
     >
       <p className="text-ink-2">{lead}</p>
       <FormProblems form={form} />
@@ -116,6 +113,6 @@ export function OwnCodeForm<T>({
         {cancel}
       </p>
       <p className="text-small text-ink-2">{lost}</p>
-    </form>
+    </CheckedForm>
   )
 }

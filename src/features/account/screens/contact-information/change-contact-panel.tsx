@@ -9,7 +9,8 @@ import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field } from '../../../../ui/Field.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { CheckedForm } from '../../../../ui/CheckedForm.tsx'
+import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import {
   changeContact,
@@ -142,13 +143,9 @@ function Replace({ channel, information, take, close }: Props) {
   })
   const adds = information.contacts[channel] === null
   return (
-    <form
-      noValidate
+    <CheckedForm
       className="grid grid-cols-1 gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void (form.sentTo || form.code ? form.submit() : form.send())
-      }}
+      onSend={() => void (form.sentTo || form.code ? form.submit() : form.send())}
     >
       <FormProblems form={form} />
       <Field
@@ -184,7 +181,7 @@ function Replace({ channel, information, take, close }: Props) {
           {t('contact:close')}
         </Button>
       </p>
-    </form>
+    </CheckedForm>
   )
 }
 
@@ -204,11 +201,7 @@ function Remove({ channel, information, take, close }: Props) {
     })
   return (
     <div className="grid grid-cols-1 gap-5">
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
       <p className="text-ink-2">{t('contact:removal.text', { days: LIMITS.contactUndoDays, other })}</p>
       <p className="flex flex-wrap gap-3">
         <Button className="mobile:w-full" onClick={close}>

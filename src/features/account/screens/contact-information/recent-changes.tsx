@@ -7,7 +7,7 @@ import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { FailedNotice } from '../../../../ui/Notice.tsx'
 import { undoContactChange, type ContactInformation } from '../../contact-calls.ts'
 import { changeWords } from '../contact-change-words.ts'
 
@@ -84,11 +84,7 @@ function Undo({
           </>
         }
       >
-        {notice && (
-          <Notice kind="bad" live="alert">
-            {notice}
-          </Notice>
-        )}
+        <FailedNotice>{notice}</FailedNotice>
         <p>{t('contact:recent.text')}</p>
       </Dialog>
     </>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { request } from '../../../../app/requests/browser-requester.ts'
 import { useButtonRequest } from '../../../../app/requests/use-button-request.ts'
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
-import { LinkEnded, LinkFrame, LinkPage } from '../../../../app/parts/link-page.tsx'
+import { LinkEnded, LinkFrame, LinkPage, LinkQuestion } from '../../../../app/parts/link-page.tsx'
 import { endSession } from '../../../../app/session/session.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import type { Output } from '../../../../lib/contract.ts'
@@ -15,7 +15,6 @@ import { localPath } from '../../../../lib/locale.ts'
 import { serviceLine, SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
-import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import type { ContactInformation } from '../../contact-calls.ts'
 import { lookAtUndo, undoByLink } from '../../contact-undo-calls.ts'
 import { changeWords, contactWords } from '../contact-change-words.ts'
@@ -103,42 +102,29 @@ function Ask({
     <span className="num">{t('contact:undo.beijing', { at: formatInstant(instant, lang) })}</span>
   )
   return (
-    <LinkFrame title={t('contact:undo.question')}>
-      <p className="type-lead measure text-ink-2">{t('contact:undo.text')}</p>
-      <SummaryList
-        rows={[
-          {
-            id: 'what',
-            term: t('contact:undo.what'),
-            value: <span className="wrap-anywhere">{changeWords(t, found)}</span>,
-          },
-          { id: 'at', term: t('contact:undo.at'), value: at(found.at) },
-          { id: 'until', term: t('contact:undo.until'), value: at(found.until) },
-          {
-            id: 'after',
-            term: t('contact:undo.after'),
-            value: <span className="num wrap-anywhere">{found.after && contactWords(t, found.after)}</span>,
-          },
-        ]}
-      />
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
-      <p>
-        <Button
-          look="accent"
-          size="lg"
-          className="mobile:w-full"
-          working={working && t('contact:undo.working')}
-          onClick={() => void undo()}
-        >
-          {t('contact:undo.go')}
-        </Button>
-      </p>
-      <p className="text-ink-2">{t('contact:undo.mine')}</p>
-    </LinkFrame>
+    <LinkQuestion
+      title={t('contact:undo.question')}
+      text={t('contact:undo.text')}
+      rows={[
+        {
+          id: 'what',
+          term: t('contact:undo.what'),
+          value: <span className="wrap-anywhere">{changeWords(t, found)}</span>,
+        },
+        { id: 'at', term: t('contact:undo.at'), value: at(found.at) },
+        { id: 'until', term: t('contact:undo.until'), value: at(found.until) },
+        {
+          id: 'after',
+          term: t('contact:undo.after'),
+          value: <span className="num wrap-anywhere">{found.after && contactWords(t, found.after)}</span>,
+        },
+      ]}
+      notice={notice}
+      working={working && t('contact:undo.working')}
+      go={t('contact:undo.go')}
+      onGo={() => void undo()}
+      mine={t('contact:undo.mine')}
+    />
   )
 }
 

@@ -11,7 +11,7 @@ import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { FailedNotice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { lookAtUnsubscribe, setUnsubscribe, type UnsubscribeState } from '../../unsubscribe-calls.ts'
 
@@ -69,11 +69,7 @@ function Choice({ found, code }: { found: UnsubscribeState; code: string }) {
         {t(off ? 'unsubscribe:off.text' : pressed ? 'unsubscribe:on.text' : 'unsubscribe:ask.text', { mailbox, what })}
       </p>
       <p className="measure">{t('unsubscribe:stays')}</p>
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
       <p>
         <Button
           look={off ? 'line' : 'primary'}

@@ -7,7 +7,7 @@ import { useDownload } from '../../../../app/requests/download.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { subtract } from '../../../../lib/money/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { FailedNotice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { groupInvoice, groupReceipt, LISTED_STATES, type GroupPaymentView } from '../../../collection/contract.ts'
@@ -133,11 +133,7 @@ function Papers({ view, which: { link = '' } }: { view: GroupPaymentView; which:
         )}
       </div>
       {view.status !== 'done' && <p className="text-small text-ink-2">{t('grouppay:details.invoiceWait')}</p>}
-      {problem && (
-        <Notice kind="bad" live="alert">
-          {problem}
-        </Notice>
-      )}
+      <FailedNotice>{problem}</FailedNotice>
     </div>
   )
 }

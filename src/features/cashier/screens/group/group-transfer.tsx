@@ -5,7 +5,7 @@ import { formatInstant } from '../../../../lib/days/dates.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { LinkToShare } from '../../../../ui/LinkToShare.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { Instant, Lead, Unanswered, useMoney } from '../payer-screen-parts.tsx'
 import type { GroupTransferProps } from './props.ts'
@@ -38,11 +38,7 @@ export default function GroupTransfer({ data, busy, giveUp, check, checked, foll
   return (
     <div className="grid max-w-3xl gap-6">
       <Unanswered follow={follow} />
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
       <Lead title={t('grouppay:transfer.title', { amount: money(payment.amount) })} live>
         {t('grouppay:transfer.text')}
       </Lead>

@@ -6,7 +6,7 @@ import { callFailureWords } from '../../../../app/requests/call-failure-words.ts
 import { richText } from '../../../../app/parts/rich-text.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { LinkToShare } from '../../../../ui/LinkToShare.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { payEndLink, payLink } from '../../contract.ts'
@@ -99,11 +99,7 @@ export default function PaymentLink({ which: { order, pay }, skew }: SomebodyEls
         }}
       />
       <p className="text-small text-ink-2">{richText(t('payer:else.until'), deadlineMarks(expiresAt, skew, again))}</p>
-      {problem && (
-        <Notice kind="bad" live="alert">
-          {problem}
-        </Notice>
-      )}
+      <FailedNotice>{problem}</FailedNotice>
       <p>
         <TextLink onClick={() => void end()}>{ending ? t('payer:else.ending') : t('payer:else.end')}</TextLink>
       </p>

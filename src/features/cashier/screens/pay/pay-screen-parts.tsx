@@ -5,7 +5,7 @@ import { formatInstant } from '../../../../lib/days/dates.ts'
 import { joined } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { PaymentMethod } from '../../contract.ts'
 import { mayHearOfLast } from '../../rules/previous-payment.ts'
@@ -25,11 +25,7 @@ export function Notices({ follow, notice, data, stage }: PayState) {
   return (
     <>
       {!notice && <Unanswered follow={follow} />}
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
       {!notice && why && (
         <Notice kind="warn" live="status">
           {t(`cashier:last.${why}`)}

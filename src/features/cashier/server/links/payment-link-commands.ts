@@ -4,12 +4,14 @@ import { formatInstant } from '../../../../lib/days/dates.ts'
 import { LANGS } from '../../../../lib/locale.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { command, type Command } from '../../../../server/operator/command.ts'
+import { commandsOf, type Command } from '../../../../server/operator/command.ts'
 import { parsePayable, payableKey, payables, type PayableRef } from '../payable.ts'
 import { LINK_DAYS } from '../../contract.ts'
 import { kindOf, payabilityOf } from '../payments/payability.ts'
 import { createPaymentLink, endPaymentLink, linkUrl, payableOf } from './payment-links.ts'
 import type { PaymentLinkTable } from '../../tables.ts'
+
+const command = commandsOf({ noun: 'payment-links', role: 'finance' })
 
 const HOUR = 3_600_000
 
@@ -31,9 +33,7 @@ async function stateOf(deps: Deps, row: PaymentLinkTable): Promise<string> {
 
 export const paymentLinkCommands: readonly Command[] = [
   command({
-    noun: 'payment-links',
     verb: 'create',
-    role: 'finance',
     args: ['payable'],
     about:
       'a link by which somebody else pays an order (its number) or anything else to pay (kind.id); --hours ends it earlier, --lang is the payer’s language. The buyer is told',
@@ -60,9 +60,7 @@ export const paymentLinkCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'payment-links',
     verb: 'end',
-    role: 'finance',
     about: 'nobody pays by this link any more; the buyer is told',
     args: ['id'],
     input: z.object({ id: z.string() }),
@@ -78,9 +76,7 @@ export const paymentLinkCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'payment-links',
     verb: 'list',
-    role: 'finance',
     about: 'the latest payment links; --payable (number of an order, or kind.id) narrows them',
     reads: true,
     input: z.object({ payable: z.string().optional(), limit: z.coerce.number().int().min(1).max(1000).default(50) }),

@@ -127,7 +127,6 @@ async function noteRefusal(
       from_status: row.status,
       to_status: row.status,
       why: refused,
-      data: null,
     })
   return noted ?? null
 }

@@ -8,6 +8,7 @@ import { payableKey, type PayableRef } from '../payable.ts'
 import { refreshPayment } from './payments.ts'
 import { OPEN_STATES } from '../payment-states.ts'
 import { TRANSFER } from '../transfers/transfer-provider.ts'
+import type { PaymentTable } from '../../tables.ts'
 
 /** Gives up the open payments of a payable that was closed unpaid, at the provider. */
 export const closeJob = defineJob(
@@ -20,16 +21,19 @@ export const closeJob = defineJob(
   ]),
 )
 
-/** Asks the provider about open payments and books the answers. Outside of any transaction. */
-export async function settlePayments(deps: Deps, { kind, id }: PayableRef): Promise<void> {
-  const rows = await deps.db
+/** Payments that are started and not settled. */
+export const openPayments = ({ db }: Deps, { kind, id }: PayableRef): Promise<PaymentTable[]> =>
+  db
     .selectFrom('payments')
     .selectAll()
     .where('payable_kind', '=', kind)
     .where('payable_id', '=', id)
     .where('status', 'in', OPEN_STATES)
     .execute()
-  for (const row of rows) await refreshPayment(deps, row, 0)
+
+/** Asks the provider about open payments and books the answers. Outside of any transaction. */
+export async function settlePayments(deps: Deps, payable: PayableRef): Promise<void> {
+  for (const row of await openPayments(deps, payable)) await refreshPayment(deps, row, 0)
 }
 
 /** The method of the payment that is under way, if there is one. */

@@ -5,14 +5,16 @@ import { parseMoney } from '../../../../lib/money/parse-amount.ts'
 import { formatMoney, money, type Currency } from '../../../../lib/money/money.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
-import { command, type Command } from '../../../../server/operator/command.ts'
-import { eventLine } from '../../../../server/operator/event-line.ts'
+import { commandsOf, type Command } from '../../../../server/operator/command.ts'
+import { eventLine, eventsOf } from '../../../../server/operator/event-line.ts'
 import { parsePayable, payableKey } from '../payable.ts'
 import { PAYMENT_STATES } from '../../contract.ts'
 import { AmountTooHigh } from '../refunds/open-and-settle-refund.ts'
 import { requestRefund } from '../refunds/request-and-decide-refund.ts'
 import { refundableAmount } from '../refunds/split-refund.ts'
 import type { PaymentTable } from '../../tables.ts'
+
+const command = commandsOf({ noun: 'payments', role: 'finance' })
 
 const sum = (minor: number, currency: Currency): string => formatMoney(money(minor, currency), 'en')
 
@@ -35,9 +37,7 @@ async function findPayment(deps: Deps, id: string): Promise<PaymentTable> {
 
 export const paymentCommands: readonly Command[] = [
   command({
-    noun: 'payments',
     verb: 'list',
-    role: 'finance',
     about: 'the latest payments; --status and --payable (number of an order, or kind.id) narrow them',
     reads: true,
     input: z.object({
@@ -53,9 +53,7 @@ export const paymentCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'payments',
     verb: 'show',
-    role: 'finance',
     about: 'one payment with its events and refunds',
     reads: true,
     args: ['id'],
@@ -78,20 +76,11 @@ export const paymentCommands: readonly Command[] = [
           `refund ${it.id}  ${it.status}  ${sum(it.amount_minor, it.currency)}  ${it.reason}${it.why ? ` (${it.why})` : ''}`,
         )
       const ids = [id, ...refunds.map((it) => it.id)]
-      const events = await deps.db
-        .selectFrom('events')
-        .selectAll()
-        .where('entity', 'in', ['payment', 'refund'])
-        .where('entity_id', 'in', ids)
-        .orderBy('id')
-        .execute()
-      for (const it of events) print(eventLine(it, it.entity))
+      for (const it of await eventsOf(deps.db, ['payment', 'refund'], ids)) print(eventLine(it, it.entity))
     },
   }),
   command({
-    noun: 'payments',
     verb: 'refund',
-    role: 'finance',
     about: 'ask for a refund of all that is left of a payment, or of --amount; another operator approves it',
     args: ['id'],
     input: z.object({ id: z.string(), amount: z.string().optional() }),

@@ -9,7 +9,7 @@ import { defineJob } from '../../../../server/jobs/define-job.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { handleJob, type Job, type Recurring } from '../../../../server/jobs/outbox.ts'
 import { payables, type PayableKind, type PayableRef } from '../payable.ts'
-import { closeJob } from './payable-payments.ts'
+import { closeJob, openPayments } from './payable-payments.ts'
 import { deleteExpiredPaymentCodes } from '../links/payment-qr-codes.ts'
 import { deleteOldPaymentLinks } from '../links/payment-links.ts'
 import { deleteOldNonces } from '../providers/provider-notifications.ts'
@@ -112,15 +112,8 @@ const succeededPayments = (trx: Trx, { kind, id }: PayableRef): Promise<PaymentT
     .where('status', '=', 'succeeded')
     .execute()
 
-async function closePaymentsOf(deps: Deps, { kind, id }: PayableRef): Promise<void> {
-  const rows = await deps.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('payable_kind', '=', kind)
-    .where('payable_id', '=', id)
-    .where('status', 'in', OPEN_STATES)
-    .execute()
-  for (const row of rows) await closeAtProvider(deps, row)
+async function closePaymentsOf(deps: Deps, payable: PayableRef): Promise<void> {
+  for (const row of await openPayments(deps, payable)) await closeAtProvider(deps, row)
 }
 
 export const jobs: readonly Job[] = [

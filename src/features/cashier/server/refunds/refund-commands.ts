@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { formatMoney, money } from '../../../../lib/money/money.ts'
-import { command, type Command } from '../../../../server/operator/command.ts'
-import { eventLine } from '../../../../server/operator/event-line.ts'
+import { commandsOf, type Command } from '../../../../server/operator/command.ts'
+import { eventLine, eventsOf } from '../../../../server/operator/event-line.ts'
 import { payableKey } from '../payable.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
 import {
@@ -17,6 +17,8 @@ import {
 import { askForAccount } from './refund-account.ts'
 import { approveRequest, describeRequest, refundRequest, rejectRequest } from './request-and-decide-refund.ts'
 import type { RefundTable } from '../../tables.ts'
+
+const command = commandsOf({ noun: 'refunds', role: 'finance' })
 
 const sum = (row: RefundTable): string => formatMoney(money(row.amount_minor, row.currency), 'en')
 
@@ -44,9 +46,7 @@ function reasonIn(data: string | null): string[] {
 
 export const refundCommands: readonly Command[] = [
   command({
-    noun: 'refunds',
     verb: 'list',
-    role: 'finance',
     about: 'refunds that wait for a decision, that failed, or that take too long; oldest first',
     reads: true,
     input: z.object({}),
@@ -58,9 +58,7 @@ export const refundCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'refunds',
     verb: 'show',
-    role: 'finance',
     about: 'one refund: who asked, why, how it was worked out, its parts and every event',
     reads: true,
     args: ['id'],
@@ -79,24 +77,16 @@ export const refundCommands: readonly Command[] = [
       for (const it of await describeRequest(deps, request)) print(it)
       const times = await refundTimes(deps)
       for (const part of request.parts) print(line(part, times))
-      const events = await deps.db
-        .selectFrom('events')
-        .selectAll()
-        .where('entity', '=', 'refund')
-        .where(
-          'entity_id',
-          'in',
-          request.parts.map((part) => part.id),
-        )
-        .orderBy('id')
-        .execute()
+      const events = await eventsOf(
+        deps.db,
+        ['refund'],
+        request.parts.map((part) => part.id),
+      )
       for (const it of events) print([eventLine(it), ...reasonIn(it.data)].join('  '))
     },
   }),
   command({
-    noun: 'refunds',
     verb: 'approve',
-    role: 'finance',
     about: 'approve a refund that was asked for: the money goes back, and a policy that is given up for it ends',
     args: ['id'],
     input: id,
@@ -106,9 +96,7 @@ export const refundCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'refunds',
     verb: 'reject',
-    role: 'finance',
     about:
       'refuse a refund that was asked for; the buyer reads --why. The cancelling of a policy only for a --reason that refunds show names',
     args: ['id'],
@@ -119,9 +107,7 @@ export const refundCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'refunds',
     verb: 'retry',
-    role: 'finance',
     about: 'ask the provider once more for a refund that failed; the buyer is told',
     args: ['id'],
     input: id,
@@ -131,9 +117,7 @@ export const refundCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'refunds',
     verb: 'by-hand',
-    role: 'finance',
     about: 'book a failed refund that was paid another way, under the bank’s --reference; the buyer is told',
     args: ['id'],
     input: id.extend({ reference: z.string().min(3).max(100) }),
@@ -143,9 +127,7 @@ export const refundCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'refunds',
     verb: 'ask-account',
-    role: 'finance',
     args: ['id'],
     about:
       'Asks the payer of a failed refund for a bank account, on a page of theirs; once given, bank collect takes it. Again after a day, as a reminder',

@@ -2,7 +2,7 @@
 import type { Translate } from '../../../../app/words/translate.ts'
 import { countryName } from '../../../../lib/hospitals/countries-of-hospitals-and-banks.ts'
 import { formatDay, isDay } from '../../../../lib/days/dates.ts'
-import type { Lang } from '../../../../lib/locale.ts'
+import { joined, joinedClauses, joinedNames, type Lang } from '../../../../lib/locale.ts'
 import { add, formatMoney, money, zero, type Currency, type Money } from '../../../../lib/money/money.ts'
 import {
   answersSchema,
@@ -19,14 +19,18 @@ import { documentKey, heirRelationKey, relationKey, typeKey, unavailableWords } 
 export const dayWords = (day: string, lang: Lang): string => (isDay(day) ? formatDay(day, lang) : '')
 
 const hospitalWords = ({ name, city, country }: Hospital, lang: Lang): string =>
-  [name, city, country ? countryName(country, lang) : ''].filter(Boolean).join(lang === 'cn' ? '，' : ', ')
+  joined(lang, name, city, country ? countryName(country, lang) : '')
 
 /** "3 March 2026, USD 120.00, INV-20877". */
 export function visitWords(visit: Visit, lang: Lang): string {
   const sum = visit.amount !== null && visit.currency ? formatMoney(money(visit.amount, visit.currency), lang) : ''
-  return [dayWords(visit.day, lang), sum, visit.invoice, visit.elsewhere ? hospitalWords(visit.elsewhere, lang) : '']
-    .filter(Boolean)
-    .join(lang === 'cn' ? '，' : ', ')
+  return joined(
+    lang,
+    dayWords(visit.day, lang),
+    sum,
+    visit.invoice,
+    visit.elsewhere ? hospitalWords(visit.elsewhere, lang) : '',
+  )
 }
 
 /** Totals of the visits by currency, as they come; different currencies are never added up. */
@@ -55,7 +59,11 @@ const SAYS: Partial<Record<AnswerKey, Says>> = {
   admissionDay: ({ admissionDay }, _t, lang) => dayWords(admissionDay, lang),
   dischargeDay: ({ dischargeDay }, _t, lang) => dayWords(dischargeDay, lang),
   hospital: ({ hospital }, _t, lang) => hospitalWords(hospital, lang),
-  visits: ({ visits }, _t, lang) => visits.map((visit) => visitWords(visit, lang)).join(lang === 'cn' ? '；' : '; '),
+  visits: ({ visits }, _t, lang) =>
+    joinedClauses(
+      lang,
+      visits.map((visit) => visitWords(visit, lang)),
+    ),
   otherInsurance: (answers, t, lang) =>
     answers.otherInsurance === null
       ? ''
@@ -64,20 +72,13 @@ const SAYS: Partial<Record<AnswerKey, Says>> = {
     accountOwn === null ? '' : t(`claimform:account.own.${accountOwn ? 'yes' : 'no'}`),
   payeeRelation: ({ payeeRelation }, t) => (payeeRelation ? t(relationKey(payeeRelation)) : ''),
   accountCountry: ({ accountCountry }, _t, lang) => (accountCountry ? countryName(accountCountry, lang) : ''),
-  bankFields: ({ bankFields }, _t, lang) =>
-    Object.values(bankFields)
-      .filter(Boolean)
-      .join(lang === 'cn' ? '，' : ', '),
+  bankFields: ({ bankFields }, _t, lang) => joined(lang, ...Object.values(bankFields)),
   idShown: ({ idShown }, t) => (idShown ? t(`claimform:idShown.name.${idShown}`) : ''),
   unavailable: ({ unavailable }, t) =>
     unavailable.map((it) => `${t(documentKey(it.kind))}: ${unavailableWords(t, it)}`).join('\n'),
   deathCause: ({ deathCause }, t) => (deathCause ? t(`claimform:death.cause.${deathCause}`) : ''),
   deathDay: ({ deathDay }, _t, lang) => dayWords(deathDay, lang),
-  heirs: ({ heirs }, _t, lang) =>
-    heirs
-      .map(({ name }) => name)
-      .filter(Boolean)
-      .join(lang === 'cn' ? '、' : ', '),
+  heirs: ({ heirs }, _t, lang) => joinedNames(lang, heirs.map(({ name }) => name).filter(Boolean)),
   heirShares: ({ heirShares }, t) => (heirShares ? t(`claimform:death.shares.${heirShares}`) : ''),
   claimant: ({ claimant }, t) => (claimant.relation ? t(heirRelationKey(claimant.relation)) : ''),
   declarations: ({ declarations }) => String(declarations.length),

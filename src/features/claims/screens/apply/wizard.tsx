@@ -4,20 +4,36 @@ import { useEffect } from 'react'
 import { byDevice, lazyPart, silentPart } from '../../../../app/load/lazy.tsx'
 import { $session } from '../../../../app/session/session.ts'
 import { LoadFailed } from '../../../../app/load/load-failed.tsx'
+import { NotFound } from '../../../../app/load/not-found.tsx'
 import { TextWaiting } from '../../../../app/parts/wizard-parts.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay, lastWholeDay } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import { localPath, splitPath } from '../../../../lib/locale.ts'
+import { splitPath } from '../../../../lib/locale.ts'
 import { without } from '../../../../lib/object-keys.ts'
-import { Empty } from '../../../../ui/Empty.tsx'
-import { TextLink } from '../../../../ui/TextLink.tsx'
 import { pagePath, type WizardPage } from '../../steps.ts'
-import { DraftPhotosWaiting } from './draft-photos-waiting.tsx'
-import { SaveStatus } from './save-status.tsx'
 import { followSubmission, resumeSubmission } from './store/submission-in-browser.ts'
-import { $answers, $draft, $wizard, follow, goBack, open } from './store/wizard-store.ts'
+import {
+  $answers,
+  $draft,
+  $wizard,
+  follow,
+  goBack,
+  open,
+  show,
+  $conflicts,
+  $saving,
+  flush,
+  leave,
+  settle,
+} from './store/wizard-store.ts'
 import type { ArrangementProps, StepProps, WizardProps } from './props.ts'
+import { PhotosWaiting } from '../photos-waiting.tsx'
+import { useClaimFiles } from './store/use-claim-files.ts'
+import { ConflictPanel } from '../../../../app/saving/conflict-panel.tsx'
+import { SaveNotices } from '../../../../app/saving/save-notices.tsx'
+import { answerKey } from '../../rules/claim-fields.ts'
+import { answerWords, otherWords } from './answer-words.ts'
 
 const parts = {
   web: () => import('./web.tsx'),
@@ -73,20 +89,15 @@ export default function Wizard({ titles, before, drawn }: WizardProps) {
   if (phase === 'failed') return <LoadFailed error={error} level={1} again={() => void open()} />
   if (phase === 'missing') {
     return (
-      <Empty
-        kind="notFound"
-        level={1}
+      <NotFound
         title={t(lapsesAt ? 'claimform:missing.lapsed' : 'claimform:missing.title')}
-        action={
-          <TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>
-            {t('claimform:missing.go')}
-          </TextLink>
-        }
+        path={pagePath('policy', undefined)}
+        go={t('claimform:missing.go')}
       >
         {lapsesAt
           ? t('claimform:missing.lapsedText', { day: formatDay(lastWholeDay(lapsesAt), lang), days: LIMITS.draftDays })
           : t('claimform:missing.text')}
-      </Empty>
+      </NotFound>
     )
   }
   if (phase === 'sent' && id) return <SuccessStep key={id} id={id} />
@@ -160,4 +171,54 @@ function usePreload(ready: boolean, death: boolean): void {
     const idle = requestIdleCallback(load, { timeout: 5000 })
     return () => cancelIdleCallback(idle)
   }, [ready, death])
+}
+
+/** Uploads the photos that wait on this device also from steps that do not list them, and shows that they wait. */
+function DraftPhotosWaiting({ claim }: { claim: string }) {
+  const { page } = useStore($wizard)
+  // The steps of documents and of sending show the photos themselves.
+  if (page === 'documents' || page === 'check') return null
+  return <Elsewhere claim={claim} />
+}
+
+function Elsewhere({ claim }: { claim: string }) {
+  const uploads = useClaimFiles(claim)
+  if (uploads.pending === 0) return null
+  return (
+    <div className="mb-6">
+      <PhotosWaiting uploads={uploads} go={{ onClick: () => show('documents') }} />
+    </div>
+  )
+}
+
+/** The state of saving a claim, and answers that were changed here and on another device. */
+const leaveNow = (href: string): void => void leave(href)
+
+function SaveStatus() {
+  const conflicted = useStore($conflicts).length > 0
+  return (
+    <>
+      <SaveNotices saving={useStore($saving)} conflicted={conflicted} again={flush} leave={leaveNow} />
+      <Conflicts />
+    </>
+  )
+}
+
+function Conflicts() {
+  const t = useT()
+  const lang = useLang()
+  const conflicts = useStore($conflicts)
+  const answers = useStore($answers)
+  if (!answers) return null
+  const rows = conflicts.flatMap((one) => {
+    const key = answerKey.safeParse(one.path)
+    if (!key.success) return []
+    return {
+      ...one,
+      label: t(`claimform:field.${key.data}`),
+      mine: answerWords(t, lang, key.data, answers),
+      theirs: otherWords(t, lang, key.data, one.theirs, answers),
+    }
+  })
+  return <ConflictPanel rows={rows} onTake={settle} />
 }

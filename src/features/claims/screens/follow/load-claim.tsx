@@ -6,6 +6,7 @@ import { dataOf } from '../../../../app/requests/read-reply.ts'
 import { optionalPart } from '../../../../app/load/lazy.tsx'
 import { unsentCounts } from '../../../../app/photos/unsent-files.ts'
 import { LoadFailed } from '../../../../app/load/load-failed.tsx'
+import { NotFound } from '../../../../app/load/not-found.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
@@ -120,20 +121,10 @@ function Told({ claim }: { claim: ClaimView }) {
 
 function Missing() {
   const t = useT()
-  const lang = useLang()
   return (
-    <Empty
-      kind="notFound"
-      level={1}
-      title={t('claimprogress:missing.title')}
-      action={
-        <TextLink look="go" href={localPath(lang, '/claim/query/list')}>
-          {t('claimprogress:missing.action')}
-        </TextLink>
-      }
-    >
+    <NotFound title={t('claimprogress:missing.title')} path="/claim/query/list" go={t('claimprogress:missing.action')}>
       {t('claimprogress:missing.text')}
-    </Empty>
+    </NotFound>
   )
 }
 

@@ -123,7 +123,6 @@ export async function recordActivity(
     entity_id: claim.id,
     at,
     by,
-    from_status: null,
     to_status: claim.status,
     why,
     data: { kind, ...data },

@@ -34,6 +34,20 @@ const NAME: Record<SignerRole, string> = {
   claimant: 'claimdocuments:blank.claimantName',
 }
 
+const emptyPaper = (
+  { lang, site, madeAt, sampleNotice }: BlankFormFacts,
+  title: string,
+  t: Translate,
+  fonts: Fonts,
+  plain: boolean,
+): ClaimPdf =>
+  new ClaimPdf(
+    { lang, title, subject: title, author: site.name, issuedAt: madeAt, plain },
+    fonts,
+    { number: '', site, sampleNotice },
+    t,
+  )
+
 /** Makes the PDF from the facts. */
 export async function makeBlankForm(
   facts: BlankFormFacts,
@@ -41,14 +55,9 @@ export async function makeBlankForm(
   fonts: Fonts,
   { plain = false } = {},
 ): Promise<Uint8Array> {
-  const { lang, site, forms } = facts
+  const { site, forms } = facts
   const title = t('claimdocuments:title.blank')
-  const paper = new ClaimPdf(
-    { lang, title, subject: title, author: site.name, issuedAt: facts.madeAt, plain },
-    fonts,
-    { number: '', site, sampleNotice: facts.sampleNotice },
-    t,
-  )
+  const paper = emptyPaper(facts, title, t, fonts, plain)
   const label = (key: string): string => t(`claimdocuments:${key}`)
   paper.y += paper.text('H1', forms[0]?.form.title ?? title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
   paper.paragraph(t('claimdocuments:blank.lead', { address: site.address }), STYLE.lead)
@@ -90,14 +99,9 @@ export async function makeBlankDeathForm(
   fonts: Fonts,
   { plain = false } = {},
 ): Promise<Uint8Array> {
-  const { lang, site, forms } = facts
+  const { site, forms } = facts
   const title = t('claimdocuments:title.blankDeath')
-  const paper = new ClaimPdf(
-    { lang, title, subject: title, author: site.name, issuedAt: facts.madeAt, plain },
-    fonts,
-    { number: '', site, sampleNotice: facts.sampleNotice },
-    t,
-  )
+  const paper = emptyPaper(facts, title, t, fonts, plain)
   const label = (key: string): string => t(`claimdocuments:${key}`)
   paper.y += paper.text('H1', title, PAGE.side, paper.y, WIDTH, STYLE.title) + 6
   paper.paragraph(t('claimdocuments:blank.deathLead', { address: site.address, phone: site.phone }), STYLE.lead)

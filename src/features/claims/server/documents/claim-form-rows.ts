@@ -1,5 +1,6 @@
 /** The claimant's answers as rows of the form: only what was asked and answered. */
-import { accountTail, bankFields, isIban, type BankFieldId } from '../../../../lib/money/bank-fields-by-country.ts'
+import { accountTail, bankFields, type BankFieldId } from '../../../../lib/money/bank-fields-by-country.ts'
+import { isIban } from '../../../../lib/money/bank-number-checks.ts'
 import { countryName } from '../../../../lib/hospitals/countries-of-hospitals-and-banks.ts'
 import { formatDay } from '../../../../lib/days/dates.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'

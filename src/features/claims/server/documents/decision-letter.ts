@@ -4,7 +4,7 @@
  */
 import { dayOf, formatDay } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import type { Lang } from '../../../../lib/locale.ts'
+import { joinedNames, type Lang } from '../../../../lib/locale.ts'
 import { formatMoney, money } from '../../../../lib/money/money.ts'
 import type { Fonts } from '../../../../server/pdf/font-types.ts'
 import { WIDTH, type Row } from '../../../../server/pdf/a4-document.ts'
@@ -107,7 +107,7 @@ function drawReasons(paper: ClaimPdf, facts: DecisionFacts, t: Translate): void 
   paper.addSpace(6)
   paper.flow(reason[lang])
   if (clauses.length > 0) {
-    const list = clauses.join(lang === 'cn' ? '、' : ', ')
+    const list = joinedNames(lang, clauses)
     paper.paragraph(
       clauses.length > 1
         ? t('claimdocuments:clauses', { clauses: list })

@@ -5,7 +5,7 @@ import { SITE } from '../../../../lib/site.ts'
 import { loadWords } from '../../../../server/load-words.ts'
 import { loadFonts } from '../../../../server/pdf/load-fonts.ts'
 import type { Fonts } from '../../../../server/pdf/font-types.ts'
-import { readMarks, readPages } from '../../../../server/pdf/read-pdf.testing.ts'
+import { hasBalancedMarks, readMarks, readPages } from '../../../../server/pdf/read-pdf.testing.ts'
 import { formText } from '../draft/text-to-sign.ts'
 import { CLAIM_TYPES } from '../../rules/document-kinds.ts'
 import { makeBlankDeathForm, makeBlankForm } from './blank-form.ts'
@@ -13,7 +13,8 @@ import { makeDecisionLetter } from './decision-letter.ts'
 import type { ClaimFormFacts, DecisionFacts } from '../../rules/documents/claim-document-facts.ts'
 import { makeClaimForm } from './claim-form.ts'
 import { printableText } from './replace-unprintable.ts'
-import { longSheet, sampleDecision, sampleForm, SHEET_A, SHEET_D } from './testing/sample-claim-facts.ts'
+import { sampleDecision, sampleForm } from './testing/sample-claim-facts.ts'
+import { longSheet, SHEET_A, SHEET_D } from './testing/sample-sheets.ts'
 
 const words = loadWords()
 const t =
@@ -42,16 +43,6 @@ const letter = async (facts: DecisionFacts): Promise<Read> =>
   read(await makeDecisionLetter(facts, t(facts.lang), fonts, { plain: true }))
 const stated = (it: Read, ...values: string[]): void =>
   values.forEach((value) => expect(it.text).toContain(flat(value)))
-
-/** Every bracket of marked content is closed, and none is nested. */
-function balanced(source: string): boolean {
-  let depth = 0
-  for (const [mark] of source.matchAll(/\b(BDC|BMC|EMC)\b/g)) {
-    depth += mark === 'EMC' ? -1 : 1
-    if (depth < 0 || depth > 1) return false
-  }
-  return depth === 0
-}
 
 describe.each(LANGS)('the form in %s', (lang) => {
   test('holds all that was stated, the whole text, and the signature as strokes', async () => {
@@ -82,7 +73,7 @@ describe.each(LANGS)('the form in %s', (lang) => {
     stated(it, textVersionWords(text.version, lang), text.sha256, signed[lang])
     expect(it.source.match(/^[\d.]+ [\d.]+ l$/gm)?.length).toBeGreaterThanOrEqual(3 * 39)
     expect(it.text).not.toMatch(/claims:|claimdocuments:|documents:/)
-    expect(balanced(it.source)).toBe(true)
+    expect(hasBalancedMarks(it.source)).toBe(true)
     expect(readMarks(it.bytes)).toMatchObject({
       lang: lang === 'cn' ? 'zh-CN' : 'en',
       tagged: true,
@@ -143,7 +134,7 @@ describe.each(LANGS)('the form in %s', (lang) => {
     it.pages.forEach((page, i) =>
       expect(flat(page)).toContain(flat(words(lang, 'policydocuments:page', { page: i + 1, pages: it.pages.length }))),
     )
-    expect(balanced(it.source)).toBe(true)
+    expect(hasBalancedMarks(it.source)).toBe(true)
   })
 
   test('every type of claim can be printed, with nothing told at all', async () => {
@@ -175,7 +166,7 @@ describe.each(LANGS)('the form in %s', (lang) => {
     } of forms)
       for (const { paragraphs } of sections) stated(it, ...paragraphs)
     expect(it.pages).toHaveLength(4)
-    expect(balanced(it.source)).toBe(true)
+    expect(hasBalancedMarks(it.source)).toBe(true)
   })
 
   test('blank, after a death: the claimant’s own text and room for each heir, on a form of its own', async () => {
@@ -190,7 +181,7 @@ describe.each(LANGS)('the form in %s', (lang) => {
     )
     for (const { paragraphs } of own.sections) stated(it, ...paragraphs)
     stated(it, t(lang)('claimdocuments:form.heir', { number: 3 }), t(lang)('claims:document.death_certificate.name'))
-    expect(balanced(it.source)).toBe(true)
+    expect(hasBalancedMarks(it.source)).toBe(true)
   })
 })
 
@@ -221,7 +212,7 @@ describe.each(LANGS)('the decision letter in %s', (lang) => {
       '4417',
     )
     expect(it.text).not.toContain('claimdocuments:')
-    expect(balanced(it.source)).toBe(true)
+    expect(hasBalancedMarks(it.source)).toBe(true)
     expect(readMarks(it.bytes).tagged).toBe(true)
   })
 
@@ -271,7 +262,7 @@ describe.each(LANGS)('the decision letter in %s', (lang) => {
     const inTable = it.pages.filter((page) => /10\.00/.test(page))
     expect(inTable.length).toBeGreaterThan(3)
     for (const page of inTable) expect(flat(page)).toContain(head)
-    expect(balanced(it.source)).toBe(true)
+    expect(hasBalancedMarks(it.source)).toBe(true)
   })
 
   test('a reason too long for a row stands whole under its table', async () => {

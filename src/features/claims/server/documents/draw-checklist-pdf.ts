@@ -4,6 +4,7 @@
  */
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { formatMoney, money } from '../../../../lib/money/money.ts'
+import { joinedClauses } from '../../../../lib/locale.ts'
 import type { Fonts } from '../../../../server/pdf/font-types.ts'
 import { WIDTH } from '../../../../server/pdf/a4-document.ts'
 import { COLOUR, PAGE, STYLE, type Style } from '../../../../server/pdf/document-style.ts'
@@ -47,7 +48,10 @@ export async function makeChecklist(
   const amount = formatMoney(money(LIMITS.itemisedBillAbove * 100, 'CNY'), lang)
   paper.group('L', () =>
     onlyIf.forEach(({ kind, because }) => {
-      const when = because.map((it) => t(`claims:because.${it}`, { amount })).join(lang === 'cn' ? '；' : '; ')
+      const when = joinedClauses(
+        lang,
+        because.map((it) => t(`claims:because.${it}`, { amount })),
+      )
       item(paper, t(documentKey(kind)), rule(kind, t), when)
     }),
   )

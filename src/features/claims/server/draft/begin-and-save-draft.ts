@@ -40,6 +40,26 @@ export function refuseUncovered(policy: InsuredPolicy, day: string, field: strin
   if (cover !== 'covered') throw new Refusal('not_covered_then', { cover, fields: { [field]: 'not_covered_then' } })
 }
 
+/** What every claim has until it is sent. */
+export const UNSENT = {
+  status: 'draft',
+  case_number: null,
+  outcome: null,
+  paid_minor: null,
+  currency: null,
+  rate_awaited: null,
+  on_account: null,
+  complex: 0,
+  handler: null,
+  handler_name: null,
+  submitted_at: null,
+  registered_at: null,
+  decided_at: null,
+  closed_at: null,
+  answers_sha256: null,
+  account: null,
+} as const satisfies Partial<ClaimTable>
+
 export const policyColumns = ({
   id,
   insurer,
@@ -101,34 +121,19 @@ export async function startDraft(
     const now = deps.clock()
     const made: ClaimTable = {
       id: newId(),
-      status: 'draft',
+      ...UNSENT,
       version: draft.version,
       created_at: now,
       updated_at: now,
       user_id: caller.userId,
       ...policyColumns(policy),
-      case_number: null,
       lang: ctx.lang,
       ...factColumns(draft.answers),
       ...answerColumns(deps, draft.answers),
       key_versions: JSON.stringify(draft.keyVersions),
       step: 'sign',
-      outcome: null,
-      paid_minor: null,
-      currency: null,
-      rate_awaited: null,
-      on_account: null,
-      complex: 0,
-      handler: null,
-      handler_name: null,
       start_key: startKey,
-      submitted_at: null,
-      registered_at: null,
-      decided_at: null,
-      closed_at: null,
       ...draftLifetimeFrom(now),
-      answers_sha256: null,
-      account: null,
     }
     await trx.insertInto('claims').values(made).execute()
     await recordCreation(trx, {

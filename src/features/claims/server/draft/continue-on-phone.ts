@@ -47,7 +47,6 @@ export const continueOnPhoneRoutes: readonly Route[] = [
         entity_id: id,
         at: deps.clock(),
         by: actorOf(ctx),
-        from_status: null,
         to_status: claim.status,
         why: null,
         data: { kind: 'hand_over' },

@@ -1,7 +1,7 @@
 /** Acts on the claim that an operator's command names. */
 import { z } from 'zod'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { command, type CommandContext } from '../../../../server/operator/command.ts'
+import { commandsOf, type CommandContext } from '../../../../server/operator/command.ts'
 import type { Actor } from '../case/case-transaction.ts'
 import { caseLine, findCase, findClaim } from './case-lines.ts'
 
@@ -19,12 +19,13 @@ export async function acting(
   act.print(caseLine(act.deps, await findCase(act.deps, id)))
 }
 
+/** What those who handle claims may do. */
+export const claimCommand = commandsOf({ noun: 'claims', role: 'claims' })
+
 /** A command that needs nothing but the claim. */
 export const simple = (verb: string, about: string, run: (deps: Deps, act: Actor & { id: string }) => Promise<void>) =>
-  command({
-    noun: 'claims',
+  claimCommand({
     verb,
-    role: 'claims',
     args: ['claim'],
     about,
     input: only,

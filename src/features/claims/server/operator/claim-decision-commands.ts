@@ -1,7 +1,7 @@
 /** `claims decide|approve|reject`: the decision. */
 import { z } from 'zod'
 import { CURRENCIES } from '../../../../lib/money/currencies.ts'
-import { command, type CommandContext } from '../../../../server/operator/command.ts'
+import type { CommandContext } from '../../../../server/operator/command.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { writeEvent } from '../../../../server/transition.ts'
 import { assess, refuseWholeClaim } from '../settlement/assess-claim.ts'
@@ -15,6 +15,7 @@ import { clause as clauseSchema } from '../../rules/claim-value-schemas.ts'
 import { limitLines, waitingLines } from './benefits-left-lines.ts'
 import { caseLine, doubtNames, findCase, settlementLines, sum } from './case-lines.ts'
 import { readInput } from './parse-reasons.ts'
+import { claimCommand } from './act-on-claim.ts'
 
 const claim = z.string().min(1, 'required')
 const dry = z.boolean().default(false)
@@ -80,17 +81,14 @@ const looked = ({ deps, by, why }: CommandContext, { claim: row }: Case): Promis
       entity_id: row.id,
       at: deps.clock(),
       by,
-      from_status: null,
       to_status: row.status,
       why,
       data: { kind: 'dry_run' },
     }),
   )
 
-const decision = command({
-  noun: 'claims',
+const decision = claimCommand({
   verb: 'decide',
-  role: 'claims',
   args: ['claim'],
   about: `Decides line by line: --file assessment.yaml; --dry-run shows the settlement sheet and stores nothing. ${ANSWERED}`,
   input: z.object({ claim, file: z.string().min(1, 'required'), 'dry-run': dry, ...answered }),
@@ -98,10 +96,8 @@ const decision = command({
     deciding(act, await findCase(act.deps, text), await readInput(file, assessInput), dryRun, { confirm, override }),
 })
 
-const approve = command({
-  noun: 'claims',
+const approve = claimCommand({
   verb: 'approve',
-  role: 'claims',
   args: ['claim'],
   about: `Decides that everything claimed is covered; deductible, share and limit follow from the plan. ${ANSWERED}`,
   input: z.object({ claim, 'dry-run': dry, ...answered }),
@@ -111,10 +107,8 @@ const approve = command({
   },
 })
 
-const reject = command({
-  noun: 'claims',
+const reject = claimCommand({
   verb: 'reject',
-  role: 'claims',
   args: ['claim'],
   about: 'Decides that nothing is payable: --clause 5.2 and the reason for the claimant, --en and --cn',
   input: z.object({

@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { isDay } from '../../../../lib/days/dates.ts'
 import { lockFor } from '../../../../server/db/transaction-lock.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { command } from '../../../../server/operator/command.ts'
 import { newId } from '../../../../server/new-id.ts'
 import { takeSingleFile } from '../../../../server/intake/intake.ts'
 import { Refusal, type Upload } from '../../../../server/http/call-handlers.ts'
@@ -20,14 +19,12 @@ import type { BothLanguages } from '../../rules/claim-value-schemas.ts'
 import { acceptDocument, refuseDocument, setDocumentAside } from '../case/review-document.ts'
 import { proceedWithout, requestDocuments } from '../case/document-requests.ts'
 import { isOpen } from '../../rules/status-values.ts'
-import { acting, claim, simple } from './act-on-claim.ts'
+import { claimCommand, acting, claim, simple } from './act-on-claim.ts'
 import { findCase } from './case-lines.ts'
 import { readRequestedItems, parseRequestedItem, bothLanguagesFrom, reasonOf } from './parse-reasons.ts'
 
-const request = command({
-  noun: 'claims',
+const request = claimCommand({
   verb: 'request',
-  role: 'claims',
   args: ['claim'],
   about:
     'Asks for everything that is missing, at once: --item "kind:reason; kind:reason" or --file. Refused documents are on the list by themselves',
@@ -49,10 +46,8 @@ const request = command({
     }),
 })
 
-const accept = command({
-  noun: 'claims',
+const accept = claimCommand({
   verb: 'accept-document',
-  role: 'claims',
   args: ['claim', 'document'],
   about: 'Accepts a document, or all that wait (document "all")',
   input: z.object({ claim, document: z.string().min(1, 'required') }),
@@ -73,10 +68,8 @@ const judged = z.object({
   cn: z.string().optional(),
 })
 
-const refuse = command({
-  noun: 'claims',
+const refuse = claimCommand({
   verb: 'refuse-document',
-  role: 'claims',
   args: ['claim', 'document'],
   about: 'Sends a document back: --reason CODE or --en and --cn. It is asked for with the next request',
   input: judged,
@@ -90,10 +83,8 @@ const refuse = command({
     ),
 })
 
-const setAside = command({
-  noun: 'claims',
+const setAside = claimCommand({
   verb: 'set-aside-document',
-  role: 'claims',
   args: ['claim', 'document'],
   about:
     'Does not use a document that came unasked, also after the decision: --reason CODE or --en and --cn, which the claimant reads. Nothing is asked for',
@@ -120,10 +111,8 @@ async function wordsFor(
   return words
 }
 
-const upload = command({
-  noun: 'claims',
+const upload = claimCommand({
   verb: 'upload',
-  role: 'claims',
   args: ['claim', 'file'],
   about: 'Adds a document that reached us another way: --kind KIND [--name NAME]',
   input: z.object({

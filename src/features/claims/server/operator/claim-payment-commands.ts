@@ -5,18 +5,17 @@ import { command } from '../../../../server/operator/command.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { planOfPolicy } from '../../../policies/server/door.ts'
 import { payOnAccount } from '../settlement/payment-on-account.ts'
-import { pay, paymentFailed } from '../settlement/claim-payments.ts'
+import { pay, paymentFailed } from '../settlement/payment-results.ts'
 import { caseLine, doubtNames, findCase } from './case-lines.ts'
 import { BANK_REASONS, bankReasonWords } from '../settlement/bank-return-reasons.ts'
 import { bothLanguagesFrom } from './parse-reasons.ts'
+import { claimCommand } from './act-on-claim.ts'
 
 const claim = z.string().min(1, 'required')
 const named = z.string().min(4).max(40).optional()
 
-const onAccount = command({
-  noun: 'claims',
+const onAccount = claimCommand({
   verb: 'pay-on-account',
-  role: 'claims',
   args: ['claim'],
   about:
     'Pays what is not in dispute before a decision: --amount 3,000.00 in the plan’s currency, and what it is for, --en and --cn. Once a claim; the decision takes it off. --confirm names what another case contains as well',

@@ -1,16 +1,14 @@
 /** `claims register|review|complex|close`: a handler takes a case, takes more time, and closes it. */
 import { z } from 'zod'
-import { command, type CommandContext } from '../../../../server/operator/command.ts'
+import type { CommandContext } from '../../../../server/operator/command.ts'
 import { operatorCalled, rolesOf, sandboxOperator } from '../../../../server/operator/operators.ts'
 import { operatorName } from '../../../../server/operator/operator-name.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { closeClaim, registerClaim, takeIntoReview, takeMoreTime } from '../case/handler-actions.ts'
-import { acting, claim, simple } from './act-on-claim.ts'
+import { claimCommand, acting, claim, simple } from './act-on-claim.ts'
 
-const review = command({
-  noun: 'claims',
+const review = claimCommand({
   verb: 'review',
-  role: 'claims',
   args: ['claim'],
   about: 'Takes a case into review; it is then yours, or --handler’s. Registers it first where that is open',
   input: z.object({ claim, handler: z.string().optional() }),

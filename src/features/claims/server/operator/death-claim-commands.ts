@@ -4,7 +4,6 @@ import { omit, partial } from 'zod/mini'
 import { isDay } from '../../../../lib/days/dates.ts'
 import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../../lib/people/contact.ts'
 import { ID_TYPES } from '../../../../lib/people/id-types.ts'
-import { command } from '../../../../server/operator/command.ts'
 import { operatorCalled } from '../../../../server/operator/operators.ts'
 import { displayName, operatorName } from '../../../../server/operator/operator-name.ts'
 import {
@@ -21,14 +20,13 @@ import { replacePayee } from '../settlement/replace-payee.ts'
 import { caseLine, findCase } from './case-lines.ts'
 import { openDeathClaim } from './open-death.ts'
 import { readInput } from './parse-reasons.ts'
+import { claimCommand } from './act-on-claim.ts'
 
 const required = z.string().min(1, 'required')
 const day = z.string().refine(isDay, 'a day: 2026-03-03')
 
-const open = command({
-  noun: 'claims',
+const open = claimCommand({
   verb: 'open-death',
-  role: 'claims',
   args: ['policy'],
   about:
     'Opens a claim after a death for a claimant without access: --day, --cause accident|illness|unknown, --died after an accident, --name, --relation, --id-type, --id-number, --contact that they have signed in with, --lang cn|en. All documents are asked for at once',
@@ -88,10 +86,8 @@ const heirFrom = ({ branch, cnaps, ...heir }: z.output<typeof heirFile>, place: 
   bankFields: { ...(branch ? { branch } : {}), ...(cnaps ? { cnaps } : {}) },
 })
 
-const heirs = command({
-  noun: 'claims',
+const heirs = claimCommand({
   verb: 'heirs',
-  role: 'claims',
   args: ['claim'],
   about:
     'Names the heirs, or others than before, until money is on its way: --file heirs.yaml with shares (equal or agreed) and each heir’s name, relation, ID, guardian, percent and account',
@@ -112,10 +108,8 @@ const heirs = command({
   },
 })
 
-const heirPayee = command({
-  noun: 'claims',
+const heirPayee = claimCommand({
   verb: 'heir-payee',
-  role: 'claims',
   args: ['claim'],
   about:
     'Pays an heir’s part that came back to somebody else, as new papers show: --file payee.yaml with name, relation, ID, guardian and account, as one heir of `claims heirs`; --payment where several came back',

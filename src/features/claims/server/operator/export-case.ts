@@ -1,10 +1,9 @@
 /** Exports a case to a folder for an insurer, an auditor or its claimant: JSON, files, letters and events, unsealed. */
-import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
+import { writeNewFile } from '../../../../server/operator/write-new-file.ts'
 import { writeEvent } from '../../../../server/transition.ts'
 import { openPeople } from '../../../orders/server/door.ts'
 import type { Actor } from '../case/case-transaction.ts'
@@ -28,7 +27,7 @@ async function writeFileOf(deps: Deps, id: string, path: string): Promise<string
   const found = await deps.files.get(id)
   if (!found) return null
   const name = `${path}.${EXTENSIONS[found.file.mime] ?? 'bin'}`
-  await pipeline(found.stream, createWriteStream(name, { flags: 'wx', mode: 0o600 }))
+  await writeNewFile(found.stream, name)
   return name
 }
 
@@ -42,9 +41,8 @@ export async function exportCase(deps: Deps, { id, to, by, why }: { id: string; 
       entity_id: id,
       at: deps.clock(),
       by,
-      from_status: null,
       to_status: found.claim.status,
-      why: why ?? null,
+      why: why,
       data: { kind: 'exported' },
     }),
   )

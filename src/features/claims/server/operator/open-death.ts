@@ -24,7 +24,7 @@ import { incidentDayError } from '../../rules/draft/cover-on-day.ts'
 import { deathErrors } from '../../rules/draft/death-errors.ts'
 import { paysForDeath } from '../draft/death-claims.ts'
 import { draftLifetimeFrom } from '../draft/set-draft-deadline.ts'
-import { policyColumns, refuseUncovered } from '../draft/begin-and-save-draft.ts'
+import { policyColumns, refuseUncovered, UNSENT } from '../draft/begin-and-save-draft.ts'
 import { requiredDocuments } from '../../rules/draft/required-documents.ts'
 import { unusedCaseNumber } from '../draft/submit-claim.ts'
 import type { HeirClaimant } from '../../rules/heirs.ts'
@@ -91,35 +91,20 @@ export async function openDeathClaim(
     const id = newId()
     const draft: ClaimTable = {
       id,
-      status: 'draft',
+      ...UNSENT,
       version: 1,
       created_at: at,
       updated_at: at,
       user_id: found.user_id,
       ...policyColumns(policy),
-      case_number: null,
       lang,
       type: 'death',
       incident_day: day,
       ...answerColumns(deps, answers),
       key_versions: '{}',
       step: 'check',
-      outcome: null,
-      paid_minor: null,
-      currency: null,
-      rate_awaited: null,
-      on_account: null,
-      complex: 0,
-      handler: null,
-      handler_name: null,
       start_key: `${found.user_id}:${id}`,
-      submitted_at: null,
-      registered_at: null,
-      decided_at: null,
-      closed_at: null,
       ...draftLifetimeFrom(at),
-      answers_sha256: null,
-      account: null,
     }
     await trx.insertInto('claims').values(draft).execute()
     await recordCreation(trx, {

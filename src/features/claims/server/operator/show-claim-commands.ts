@@ -1,7 +1,6 @@
 /** `claims list` and `claims show`: what must be done, and the contents of one case. */
 import { z } from 'zod'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { command } from '../../../../server/operator/command.ts'
 import { operatorKey } from '../../../../server/operator/operator-name.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
 import { writeEvent } from '../../../../server/transition.ts'
@@ -18,13 +17,12 @@ import { answerLines, maskedText } from './answer-lines.ts'
 import { cameUnasked } from '../../rules/case/promised-documents.ts'
 import { unavailableWords } from '../../rules/word-keys.ts'
 import { at, caseLine, clockText, findCase, isOverdue, settlementLines, sum, UNSEEN } from './case-lines.ts'
+import { claimCommand } from './act-on-claim.ts'
 
 const SENT = CLAIM_STATUSES.filter((it) => it !== 'draft' && it !== 'discarded')
 
-const list = command({
-  noun: 'claims',
+const list = claimCommand({
   verb: 'list',
-  role: 'claims',
   reads: true,
   about:
     'Cases that are not closed, and closed ones with new documents, oldest first, with clock and whose turn it is; "!" marks what is overdue',
@@ -86,10 +84,8 @@ async function spellings(deps: Deps, handler: string): Promise<string[]> {
   return same.length > 0 ? same : [handler]
 }
 
-const show = command({
-  noun: 'claims',
+const show = claimCommand({
   verb: 'show',
-  role: 'claims',
   args: ['claim'],
   reads: true,
   about:
@@ -106,7 +102,6 @@ const show = command({
           entity_id: found.claim.id,
           at: deps.clock(),
           by,
-          from_status: null,
           to_status: found.claim.status,
           why,
           data: { kind: 'revealed' },

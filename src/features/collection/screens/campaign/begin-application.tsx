@@ -11,7 +11,8 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../../ui/Field.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { CheckedForm } from '../../../../ui/CheckedForm.tsx'
+import { FailedNotice } from '../../../../ui/Notice.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import { orderPath } from '../../../orders/list-contract.ts'
 import { checkDetails, DETAIL_MAX } from '../../rules/campaign-fields.ts'
@@ -80,14 +81,7 @@ export function BeginApplication({
   return (
     <section className="grid gap-6">
       <What another={mine.length > 0} payer={payer} />
-      <form
-        className="grid max-w-xl gap-6"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void begin()
-        }}
-      >
+      <CheckedForm className="grid max-w-xl gap-6" onSend={() => void begin()}>
         <ErrorSummary title={t('collection:begin.errors', { count: shown.length })} errors={shown} attempt={attempt} />
         {fields.map((field) => (
           <Field
@@ -105,11 +99,7 @@ export function BeginApplication({
           </Field>
         ))}
         <ShareBox {...{ name, payer, shared, setShared }} error={attempt > 0 && mustShare ? shareMissing : undefined} />
-        {problem && (
-          <Notice kind="bad" live="alert">
-            {problem}
-          </Notice>
-        )}
+        <FailedNotice>{problem}</FailedNotice>
         <p>
           <Button
             look={mine.length > 0 ? 'line' : 'accent'}
@@ -119,7 +109,7 @@ export function BeginApplication({
             {t('collection:begin.go')}
           </Button>
         </p>
-      </form>
+      </CheckedForm>
     </section>
   )
 }

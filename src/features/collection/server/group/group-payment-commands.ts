@@ -10,7 +10,7 @@ import { decimalsOf, formatMoney, money } from '../../../../lib/money/money.ts'
 import { csvLine } from '../../../../lib/text/write-csv-line.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import { command, type Command } from '../../../../server/operator/command.ts'
+import { commandsOf, type Command } from '../../../../server/operator/command.ts'
 import { recordLook } from '../../../../server/transition.ts'
 import { fieldsOf } from '../student-side-of-campaign.ts'
 import { detailsOf } from '../campaign-applications.ts'
@@ -22,6 +22,8 @@ import { partsOf, returnedOf, shownToSchool } from './what-a-school-sees.ts'
 import { groupPaymentOf, type GroupPaymentTable } from '../../../orders/server/door.ts'
 import { makeGroupPayment } from './make-group-payment.ts'
 import { listSums } from './group-payment-sums.ts'
+
+const command = commandsOf({ noun: 'group-payments', role: 'finance' })
 
 const number = z
   .string()
@@ -85,9 +87,7 @@ async function details(deps: Deps, row: GroupPaymentTable): Promise<string[]> {
 }
 
 const make = command({
-  noun: 'group-payments',
   verb: 'make',
-  role: 'finance',
   args: ['campaign'],
   about:
     'puts every student of a campaign that its school pays for on a list, where the application was sent and accepted and waits for money. The same person twice, who is paying alone, and who is not on an imported list of students stay off (--uninvited adds these, once the school has confirmed them). Run again, it adds who came since, until the list is closed; afterwards it begins a second one. --to is the mailbox of whoever pays',
@@ -120,9 +120,7 @@ const make = command({
 })
 
 const off = command({
-  noun: 'group-payments',
   verb: 'take-off',
-  role: 'finance',
   args: ['number', 'application'],
   about:
     'takes one application off a list, before a payment of it is begun; it can be paid otherwise, or come on a later list',
@@ -134,9 +132,7 @@ const off = command({
 })
 
 const close = command({
-  noun: 'group-payments',
   verb: 'close',
-  role: 'finance',
   args: ['number'],
   about:
     'no student comes on it any more, and the school can pay: prints the school’s link, and mails it where a mailbox is known. Run again, it prints the same link',
@@ -149,9 +145,7 @@ const close = command({
 })
 
 const list = command({
-  noun: 'group-payments',
   verb: 'list',
-  role: 'finance',
   reads: true,
   about: 'the latest lists, newest first: state, school, students, sum, until when; --campaign narrows them',
   input: z.object({ campaign: z.string().optional(), limit: z.coerce.number().int().min(1).max(1000).default(50) }),
@@ -170,9 +164,7 @@ const list = command({
 })
 
 const show = command({
-  noun: 'group-payments',
   verb: 'show',
-  role: 'finance',
   args: ['number'],
   about:
     'a list with the parts of its sum, who left it why, what became of it, and its events; the link where it can be paid. The look is an event',
@@ -203,9 +195,7 @@ const look = (deps: Deps, { id, status }: GroupPaymentTable, { by, why }: { by: 
 const BATCH = 500
 
 const exportList = command({
-  noun: 'group-payments',
   verb: 'export',
-  role: 'finance',
   args: ['number'],
   about:
     'CSV of a list for the school: application, what it asked for, premium, and whether on the list, left, credited or returned; no names, no IDs, nothing of health. The look is an event',
@@ -255,9 +245,7 @@ const exportList = command({
 })
 
 const cancel = command({
-  noun: 'group-payments',
   verb: 'cancel',
-  role: 'finance',
   args: ['number'],
   about:
     'gives a list up that is not paid: its applications can be paid otherwise, or come on another list; the school is told where it could pay',

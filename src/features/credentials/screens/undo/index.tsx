@@ -3,14 +3,12 @@ import { useState } from 'react'
 import { request } from '../../../../app/requests/browser-requester.ts'
 import { useButtonRequest } from '../../../../app/requests/use-button-request.ts'
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
-import { LinkEnded, LinkFrame, LinkPage } from '../../../../app/parts/link-page.tsx'
+import { LinkEnded, LinkFrame, LinkPage, LinkQuestion } from '../../../../app/parts/link-page.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import type { Output } from '../../../../lib/contract.ts'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { SITE } from '../../../../lib/site.ts'
-import { Button } from '../../../../ui/Button.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
-import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { lookAtAccess, undoAccess } from '../../contract.ts'
 
 type Found = Output<typeof lookAtAccess>
@@ -78,50 +76,37 @@ function Ask({ found, code, onDone }: { found: Found; code: string; onDone: () =
     })
   const { number, account, at, until } = found
   return (
-    <LinkFrame title={t('credentials:undo.question')}>
-      <p className="type-lead measure text-ink-2">{t('credentials:undo.text')}</p>
-      <SummaryList
-        rows={[
-          { id: 'policy', term: t('credentials:undo.policy'), value: <span className="num">{number}</span> },
-          ...(account === null
-            ? []
-            : [
-                {
-                  id: 'account',
-                  term: t('credentials:undo.account'),
-                  value: <span className="num wrap-anywhere">{account}</span>,
-                },
-              ]),
-          {
-            id: 'at',
-            term: t('credentials:undo.at'),
-            value: <span className="num">{t('credentials:undo.since', { at: formatInstant(at, lang) })}</span>,
-          },
-          {
-            id: 'until',
-            term: t('credentials:undo.until'),
-            value: <span className="num">{t('credentials:undo.beijing', { at: formatInstant(until, lang) })}</span>,
-          },
-        ]}
-      />
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
-      <p>
-        <Button
-          look="accent"
-          size="lg"
-          className="mobile:w-full"
-          working={working && t('credentials:undo.working')}
-          onClick={() => void end()}
-        >
-          {t('credentials:undo.go')}
-        </Button>
-      </p>
-      <p className="text-ink-2">{t('credentials:undo.mine')}</p>
-    </LinkFrame>
+    <LinkQuestion
+      title={t('credentials:undo.question')}
+      text={t('credentials:undo.text')}
+      rows={[
+        { id: 'policy', term: t('credentials:undo.policy'), value: <span className="num">{number}</span> },
+        ...(account === null
+          ? []
+          : [
+              {
+                id: 'account',
+                term: t('credentials:undo.account'),
+                value: <span className="num wrap-anywhere">{account}</span>,
+              },
+            ]),
+        {
+          id: 'at',
+          term: t('credentials:undo.at'),
+          value: <span className="num">{t('credentials:undo.since', { at: formatInstant(at, lang) })}</span>,
+        },
+        {
+          id: 'until',
+          term: t('credentials:undo.until'),
+          value: <span className="num">{t('credentials:undo.beijing', { at: formatInstant(until, lang) })}</span>,
+        },
+      ]}
+      notice={notice}
+      working={working && t('credentials:undo.working')}
+      go={t('credentials:undo.go')}
+      onGo={() => void end()}
+      mine={t('credentials:undo.mine')}
+    />
   )
 }
 

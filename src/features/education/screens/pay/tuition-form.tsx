@@ -10,7 +10,8 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../../ui/Field.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { CheckedForm } from '../../../../ui/CheckedForm.tsx'
+import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import { feeLimits, TUITION_TEXT } from '../../rules/check-tuition.ts'
@@ -35,14 +36,7 @@ export default function Form({ schools, from, chosen }: Props) {
     <div className="grid-order">
       <div className="grid gap-8">
         <h1 className="type-h1 mobile:sr-only">{t('education:title')}</h1>
-        <form
-          noValidate
-          className="grid grid-cols-1 gap-10"
-          onSubmit={(event) => {
-            event.preventDefault()
-            form.send()
-          }}
-        >
+        <CheckedForm className="grid grid-cols-1 gap-10" onSend={() => form.send()}>
           {earlier && (
             <Notice kind="info" title={t('education:kept.title', { number: earlier })}>
               {t('education:kept.text')}
@@ -68,11 +62,7 @@ export default function Form({ schools, from, chosen }: Props) {
               </Checkbox>
               <p className="ps-9 text-small text-ink-2">{t('education:consent.text', { email: SITE[lang].email })}</p>
             </div>
-            {notice && (
-              <Notice kind="bad" live="alert">
-                {notice}
-              </Notice>
-            )}
+            <FailedNotice>{notice}</FailedNotice>
             <p>
               <Button
                 look="accent"
@@ -86,7 +76,7 @@ export default function Form({ schools, from, chosen }: Props) {
             </p>
             <p className="text-small text-ink-2">{t('education:free')}</p>
           </div>
-        </form>
+        </CheckedForm>
       </div>
       <QuotePanel quote={form.quote} again={form.again} />
     </div>

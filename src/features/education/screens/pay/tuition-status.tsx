@@ -13,7 +13,7 @@ import { formatMoney } from '../../../../lib/money/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import {
@@ -107,11 +107,7 @@ function Actions({ order, now, replace }: TuitionProps & { replace: (next: Tuiti
   const repeatable = order.school.served && order.reason === null && order.status !== 'awaiting_payment'
   return (
     <div className="grid gap-4">
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {repeatable && <AgainButton order={order} refused={setNotice} />}
         {order.school.served &&
@@ -194,11 +190,7 @@ function CancelDialog({
       }
     >
       {t('tuition:confirm.text')}
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
     </Dialog>
   )
 }

@@ -4,13 +4,15 @@ import { emailSchema } from '../../../../lib/people/contact.ts'
 import { formatInstant } from '../../../../lib/days/dates.ts'
 import { LANGS } from '../../../../lib/locale.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
-import { command, type Command } from '../../../../server/operator/command.ts'
+import { commandsOf, type Command } from '../../../../server/operator/command.ts'
 import { parsePayable, payableKey, type PayableRef } from '../../../cashier/server/door.ts'
 import { PLAN } from '../../../orders/server/door.ts'
 import { PREPAID_LINK_DAYS } from '../../contract.ts'
 import { createPrepaidLink, endPrepaidLink } from './prepaid-link-maker.ts'
 import { isOpenLink, linkById, payableOfLink, prepaidUrl } from './prepaid-links.ts'
 import type { PrepaidLinkTable } from '../../tables.ts'
+
+const command = commandsOf({ noun: 'prepaid-invoices', role: 'finance' })
 
 /** Number of an order, or `<kind>.<id>`. */
 const payableNamed = (text: string): PayableRef => parsePayable(text) ?? { kind: PLAN, id: text }
@@ -20,9 +22,7 @@ const stateOf = (row: PrepaidLinkTable, now: number): string =>
 
 export const prepaidLinkCommands: readonly Command[] = [
   command({
-    noun: 'prepaid-invoices',
     verb: 'create',
-    role: 'finance',
     args: ['payable'],
     about:
       'a private link by which a payer without a login asks for the invoice of an order (its number) or anything else paid (kind.id); --to mails it to them, --days ends it earlier. The buyer is told',
@@ -52,9 +52,7 @@ export const prepaidLinkCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'prepaid-invoices',
     verb: 'end',
-    role: 'finance',
     about: 'this link opens nothing any more; the buyer is told',
     args: ['id'],
     input: z.object({ id: z.string() }),
@@ -66,9 +64,7 @@ export const prepaidLinkCommands: readonly Command[] = [
     },
   }),
   command({
-    noun: 'prepaid-invoices',
     verb: 'list',
-    role: 'finance',
     about: 'the latest private links to invoices; --payable (number of an order, or kind.id) narrows them',
     reads: true,
     input: z.object({ payable: z.string().optional(), limit: z.coerce.number().int().min(1).max(1000).default(50) }),

@@ -15,6 +15,7 @@ import { Checkbox } from '../../../../ui/Choice.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { Field } from '../../../../ui/Field.tsx'
+import { CheckedForm } from '../../../../ui/CheckedForm.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
@@ -108,11 +109,9 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
 
   if (settled) return <Settled agreed={settled === 'agreed'} buyer={view.policyholder} />
   return (
-    <form
-      noValidate
+    <CheckedForm
       className="grid max-w-3xl gap-8"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSend={() => {
         setAttempt((n) => n + 1)
         if (Object.keys(errors).length === 0) void send(true)
       }}
@@ -154,7 +153,7 @@ function Decide({ code, view, again }: { code: string; view: ConsentView; again:
       >
         {t('confirm:student.refuseText', { buyer: view.policyholder })}
       </Dialog>
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -1,6 +1,6 @@
 /** A page's text exactly as the buyer of one order is shown it; the sales record stores its SHA-256. */
 import { formatDay, isDay, type Day } from '../../../../lib/days/dates.ts'
-import { HTML_LANG, listInWords, type Lang } from '../../../../lib/locale.ts'
+import { HTML_LANG, joinedClauses, listInWords, type Lang } from '../../../../lib/locale.ts'
 import { formatMoney, type Money } from '../../../../lib/money/money.ts'
 import { fillPlaceholders, type OrderValues } from '../../../../lib/content/placeholders.ts'
 import type { Words } from '../../../../server/load-words.ts'
@@ -240,14 +240,15 @@ function familyValues(words: Words, lang: Lang, members: readonly FamilyMember[]
       members.map(({ person }) => named(person, lang)),
       lang,
     ),
-    'order.relationship': members
-      .map(({ person, relationship }) =>
+    'order.relationship': joinedClauses(
+      lang,
+      members.map(({ person, relationship }) =>
         words(lang, 'orders:relationshipOf', {
           name: named(person, lang),
           relationship: tie(words, lang, relationship),
         }),
-      )
-      .join(lang === 'cn' ? '；' : '; '),
+      ),
+    ),
   }
 }
 

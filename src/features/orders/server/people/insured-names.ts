@@ -1,11 +1,12 @@
 /** Who is insured, for lists of orders. */
-import type { Lang } from '../../../../lib/locale.ts'
+import { joinedNames, type Lang } from '../../../../lib/locale.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { checkedWhenSealed } from '../../../../server/keys/seal.ts'
 import { familyOf, insuredDraft, nameInWords, type PeopleDraft } from '../../rules/check-person-fields.ts'
 import type { Answers } from '../../contract.ts'
 import { memberName } from '../../rules/family-words.ts'
 import type { OrderTable } from '../../tables.ts'
+import { answersOf } from '../draft/load-open-order.ts'
 
 /** Sealed separately from the answers: lists show the insured's name and unseal nothing else. */
 const INSURED = 'orders.insured'
@@ -31,5 +32,39 @@ function namesInList(words: Deps['words'], people: PeopleDraft, lang: Lang): str
   const t = (key: string, values?: Record<string, unknown>): string => words(lang, key, values)
   const student = nameInWords(insuredDraft(people), lang) || (family.length > 0 ? t('confirm:family.student') : '')
   const names = [student, ...family.map(({ key, person }) => nameInWords(person, lang) || memberName(t, people, key))]
-  return names.join(lang === 'cn' ? '、' : ', ')
+  return joinedNames(lang, names)
+}
+
+/**
+ * Fills in `insured_name` of orders that are older than the column. Runs at every start; from the second run on it
+ * finds nothing to do.
+ */
+const BATCH = 200
+
+export async function backfillInsuredNames(deps: Deps): Promise<void> {
+  for (let after = ''; ;) {
+    const rows = await deps.db
+      .selectFrom('orders')
+      .select(['id', 'answers', 'version'])
+      .where('insured_name', 'is', null)
+      .where('erased_at', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    await deps.write(async (trx) => {
+      for (const row of rows) {
+        // A draft that was saved in the meantime already has its name.
+        await trx
+          .updateTable('orders')
+          .set({ insured_name: sealInsured(deps, answersOf(deps, row)) })
+          .where('id', '=', row.id)
+          .where('version', '=', row.version)
+          .where('insured_name', 'is', null)
+          .execute()
+      }
+    })
+    after = rows.at(-1)?.id ?? ''
+    if (rows.length < BATCH) return
+  }
 }

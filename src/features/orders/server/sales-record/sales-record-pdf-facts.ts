@@ -1,6 +1,6 @@
 /** The sales record as a document for people: gathers its facts here; `draw-sales-record.ts` draws them. */
 import { formatDay, formatInstant, isDay } from '../../../../lib/days/dates.ts'
-import { joined, type Lang } from '../../../../lib/locale.ts'
+import { joined, joinedNames, type Lang } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { SITE } from '../../../../lib/site.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
@@ -48,7 +48,10 @@ export async function factsOf(deps: Deps, row: OrderTable, lang: Lang): Promise<
           .where('status', 'in', ['issued', 'cancelled'])
           .orderBy('person')
           .execute()
-  const numbers = policies.map(({ number }) => number).join(lang === 'cn' ? '、' : ', ')
+  const numbers = joinedNames(
+    lang,
+    policies.map(({ number }) => number),
+  )
   const premium = premiumOf(row)
   const about = [
     [t('salesrecord:order'), row.id],

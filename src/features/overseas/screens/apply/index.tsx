@@ -1,16 +1,19 @@
 /** `/other/overseas/apply/<slug>`: the form of an application that we pass on to the insurer. */
+import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { CheckedForm } from '../../../../ui/CheckedForm.tsx'
+import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { ContactPart, PersonPart, TripPart } from './application-fields.tsx'
 import { useApplicationForm, type AppliedProduct } from './use-application-form.ts'
-import { useEarlierApplication } from './use-earlier-application.ts'
+import { listApplications } from '../../contract.ts'
+import { request } from '../../../../app/requests/browser-requester.ts'
 
 export default function ApplyPage({ product, ...props }: IslandProps & { product: AppliedProduct }) {
   return (
@@ -28,14 +31,7 @@ function Form({ product }: { product: AppliedProduct }) {
   const { errors, attempt, notice, sending } = form
   const complete = localPath(lang, '/other/overseas/complete')
   return (
-    <form
-      noValidate
-      className="grid max-w-2xl grid-cols-1 gap-10"
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.send()
-      }}
-    >
+    <CheckedForm className="grid max-w-2xl grid-cols-1 gap-10" onSend={() => form.send()}>
       {earlier && (
         <Notice kind="info" title={t('referral:earlier.title', { number: earlier })}>
           {t('referral:earlier.text')}{' '}
@@ -67,11 +63,7 @@ function Form({ product }: { product: AppliedProduct }) {
         </Checkbox>
       </section>
       <div className="grid gap-4">
-        {notice && (
-          <Notice kind="bad" live="alert">
-            {notice}
-          </Notice>
-        )}
+        <FailedNotice>{notice}</FailedNotice>
         <p>
           <Button
             look="accent"
@@ -85,6 +77,29 @@ function Form({ product }: { product: AppliedProduct }) {
         </p>
         <p className="text-small text-ink-2">{t('referral:free', { insurer: product.insurer })}</p>
       </div>
-    </form>
+    </CheckedForm>
   )
+}
+
+/** The number of an open application for this product: sent earlier, or just now with the reply lost. */
+function useEarlierApplication(slug: string): string | undefined {
+  const [number, setNumber] = useState<string>()
+  useEffect(() => {
+    let gone = false
+    // A failed call shows no error: the form works without it, and sending reports what is wrong.
+    request(listApplications, {})
+      .then((reply) => {
+        const found = reply.ok
+          ? reply.data.applications.find(
+              ({ product, status }) => product === slug && (status === 'submitted' || status === 'referred'),
+            )
+          : undefined
+        if (!gone) setNumber(found?.id)
+      })
+      .catch(() => undefined)
+    return () => {
+      gone = true
+    }
+  }, [slug])
+  return number
 }

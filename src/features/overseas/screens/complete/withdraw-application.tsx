@@ -5,7 +5,7 @@ import { callFailureWords } from '../../../../app/requests/call-failure-words.ts
 import { useT } from '../../../../app/words/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { FailedNotice } from '../../../../ui/Notice.tsx'
 import { withdrawApplication, type OverseasApplication } from '../../contract.ts'
 
 interface Props {
@@ -47,11 +47,7 @@ export function WithdrawButton({ application: { id, insurer, status }, replace }
         }
       >
         {t(`referral:withdraw.${status === 'referred' ? 'referred' : 'submitted'}`, { insurer })}
-        {problem && (
-          <Notice kind="bad" live="alert">
-            {problem}
-          </Notice>
-        )}
+        <FailedNotice>{problem}</FailedNotice>
       </Dialog>
     </>
   )

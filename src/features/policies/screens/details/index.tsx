@@ -7,11 +7,9 @@ import { byDevice } from '../../../../app/load/lazy.tsx'
 import { useLoad } from '../../../../app/requests/use-load.ts'
 import { PersonalFrame } from '../../../../app/session/personal-frame.tsx'
 import { LoadFailed } from '../../../../app/load/load-failed.tsx'
-import { useLang, useT } from '../../../../app/words/words.tsx'
-import { localPath } from '../../../../lib/locale.ts'
-import { Empty } from '../../../../ui/Empty.tsx'
+import { NotFound } from '../../../../app/load/not-found.tsx'
+import { useT } from '../../../../app/words/words.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
-import { TextLink } from '../../../../ui/TextLink.tsx'
 import { getPolicy, type PolicyView } from '../../contract.ts'
 import type { DetailsProps } from './props.ts'
 
@@ -43,19 +41,9 @@ function PolicyDetails() {
 
 function Missing() {
   const t = useT()
-  const lang = useLang()
   return (
-    <Empty
-      kind="notFound"
-      level={1}
-      title={t('policies:missing.title')}
-      action={
-        <TextLink look="go" href={localPath(lang, '/insurance-policy/list')}>
-          {t('policies:missing.action')}
-        </TextLink>
-      }
-    >
+    <NotFound title={t('policies:missing.title')} path="/insurance-policy/list" go={t('policies:missing.action')}>
       {t('policies:missing.text')}
-    </Empty>
+    </NotFound>
   )
 }

@@ -2,7 +2,7 @@
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay } from '../../../../lib/days/dates.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
-import { localPath } from '../../../../lib/locale.ts'
+import { joinedNames, localPath } from '../../../../lib/locale.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { PolicyView } from '../../contract.ts'
@@ -56,7 +56,10 @@ function One({ policy, version, replaced }: { policy: PolicyView; version: Versi
       {changes.length > 0 && (
         <p className="text-small text-ink-2">
           {t('policies:versions.changed', {
-            what: changes.map((it) => t(`policies:versions.change.${it}`)).join(lang === 'cn' ? '、' : ', '),
+            what: joinedNames(
+              lang,
+              changes.map((it) => t(`policies:versions.change.${it}`)),
+            ),
           })}
         </p>
       )}

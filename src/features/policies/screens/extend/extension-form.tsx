@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox, RadioGroup } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { Field, FieldGroup } from '../../../../ui/Field.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { ExtensionOffer } from '../../extension-calls.ts'
 import type { ExtensionPage } from './props.ts'
@@ -40,11 +40,7 @@ export function ExtensionForm({ page, offer, again }: FormProps) {
       <LastDay offer={offer} state={state} />
       <Health page={page} offer={offer} state={state} />
       <Consequences page={page} offer={offer} state={state} />
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
       <Actions
         main={
           <Button look="accent" size="lg" type="submit" working={busy && t('extension:working')}>

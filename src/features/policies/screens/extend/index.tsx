@@ -6,13 +6,12 @@ import { Island, type IslandProps } from '../../../../app/load/island.tsx'
 import { useLoad } from '../../../../app/requests/use-load.ts'
 import { PersonalFrame } from '../../../../app/session/personal-frame.tsx'
 import { LoadFailed } from '../../../../app/load/load-failed.tsx'
+import { NotFound } from '../../../../app/load/not-found.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay } from '../../../../lib/days/dates.ts'
-import { joined, localPath } from '../../../../lib/locale.ts'
-import { Empty } from '../../../../ui/Empty.tsx'
+import { joined } from '../../../../lib/locale.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
-import { TextLink } from '../../../../ui/TextLink.tsx'
 import { extensionOffer } from '../../extension-calls.ts'
 import { Blocked } from './cannot-extend.tsx'
 import { ExtensionForm } from './extension-form.tsx'
@@ -98,19 +97,9 @@ function Facts({ page }: { page: ExtensionPage }) {
 
 function Missing() {
   const t = useT()
-  const lang = useLang()
   return (
-    <Empty
-      kind="notFound"
-      level={1}
-      title={t('extension:missing.title')}
-      action={
-        <TextLink look="go" href={localPath(lang, '/insurance-policy/list')}>
-          {t('extension:missing.action')}
-        </TextLink>
-      }
-    >
+    <NotFound title={t('extension:missing.title')} path="/insurance-policy/list" go={t('extension:missing.action')}>
       {t('extension:missing.text')}
-    </Empty>
+    </NotFound>
   )
 }

@@ -1,5 +1,5 @@
 /** Figures of a plan as documents and screens state them: benefits, what the insured pays, what consulates require. */
-import type { Lang } from '../../../../lib/locale.ts'
+import { joinedClauses, type Lang } from '../../../../lib/locale.ts'
 import { compare, formatAmount, formatMoney, fromMajor, type Money } from '../../../../lib/money/money.ts'
 import {
   cellWords,
@@ -92,10 +92,11 @@ const lowerFirst = (text = ''): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 export const joinedNotes = (notes: readonly (string | undefined)[], lang: Lang): { note?: string } => {
-  const given = notes.filter((note) => note !== undefined && note !== '')
-  const text = given
-    .map((note, i) => (i > 0 && lang === 'en' ? lowerFirst(note) : note))
-    .join(lang === 'cn' ? '；' : '; ')
+  const given = notes.filter((note): note is string => Boolean(note))
+  const text = joinedClauses(
+    lang,
+    given.map((note, i) => (i > 0 && lang === 'en' ? lowerFirst(note) : note)),
+  )
   return text ? { note: text } : {}
 }
 

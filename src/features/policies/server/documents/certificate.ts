@@ -1,5 +1,5 @@
 /** The certificate: who is insured, from when to when, for how much, and how to check it. One page, or more if needed. */
-import { joined } from '../../../../lib/locale.ts'
+import { joined, joinedClauses } from '../../../../lib/locale.ts'
 import { formatDay, formatInstant } from '../../../../lib/days/dates.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import type { PersonFacts } from './fact-types.ts'
@@ -94,7 +94,7 @@ export function policyRows({ facts, t, lang }: PolicyDocument): Row[] {
     {
       label: t('policydocuments:helpLine'),
       value: facts.helpLine,
-      note: [facts.assistance, ...elsewhere].join(lang === 'cn' ? '；' : '; '),
+      note: joinedClauses(lang, [facts.assistance, ...elsewhere]),
     },
   ]
 }

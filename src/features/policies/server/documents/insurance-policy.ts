@@ -1,6 +1,7 @@
 /** The insurance policy itself: people, cover, premium, special conditions, contacts and every version up to this one. */
 import { dayOf, formatDay, formatInstant } from '../../../../lib/days/dates.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
+import { joinedClauses, joinedNames } from '../../../../lib/locale.ts'
 import { drawExchangeNote, drawInsured, policyRows } from './certificate.ts'
 import type { HistoryRow } from './fact-types.ts'
 import { PAGE, STYLE } from '../../../../server/pdf/document-style.ts'
@@ -30,7 +31,7 @@ export function drawPolicy(paper: PolicyDocument): void {
   if (facts.notCovered.length > 0) {
     paper.addSpace(6)
     paper.paragraph(
-      t('policydocuments:policyPaper.notCovered', { names: facts.notCovered.join(lang === 'cn' ? '、' : ', ') }),
+      t('policydocuments:policyPaper.notCovered', { names: joinedNames(lang, facts.notCovered) }),
       STYLE.small,
     )
   }
@@ -80,8 +81,9 @@ function historyRow({ t, lang }: PolicyDocument, it: HistoryRow): Row {
       reason: t(`policydocuments:policyPaper.reason.${it.reason}`),
     }),
     value: t('policydocuments:policyPaper.from', { day: formatDay(it.validFrom, lang) }),
-    note: [t('policydocuments:policyPaper.made', { day: formatDay(dayOf(it.madeAt), lang) }), premium].join(
-      lang === 'cn' ? '；' : '; ',
-    ),
+    note: joinedClauses(lang, [
+      t('policydocuments:policyPaper.made', { day: formatDay(dayOf(it.madeAt), lang) }),
+      premium,
+    ]),
   }
 }

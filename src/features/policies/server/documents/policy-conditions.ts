@@ -1,6 +1,6 @@
 /** What a policy states besides its table of benefits: its special conditions, and whom to contact. */
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import type { Lang } from '../../../../lib/locale.ts'
+import { joinedClauses, type Lang } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { cellWords, declaredConditionWords, helpLinesOf, type Plan, type PlanSet } from '../../../plans/server/door.ts'
 import type { Row } from '../../../../server/pdf/a4-document.ts'
@@ -47,7 +47,7 @@ export function contactRows(plan: Plan, set: PlanSet, say: Translate, lang: Lang
     {
       label: say('policydocuments:helpLine'),
       value: lines.anywhere,
-      note: [lines.company, ...local].join(lang === 'cn' ? '；' : '; '),
+      note: joinedClauses(lang, [lines.company, ...local]),
     },
     {
       label: say('policydocuments:policyPaper.seller'),

@@ -1,6 +1,7 @@
 /** The answers of a plan's table to what schools' waiver forms ask (content/articles "school-waiver"). */
 import { daysBetween, formatDay, type Day } from '../../../../lib/days/dates.ts'
 import { formatAmount, formatMoney } from '../../../../lib/money/money.ts'
+import { joinedClauses } from '../../../../lib/locale.ts'
 import type { PlanSet, RowId } from '../../../plans/server/door.ts'
 import type { Row } from '../../../../server/pdf/a4-document.ts'
 import { factsOfRows, joinedNotes, OWN_COST_ROWS, sumOf, type InsuredPlan, type Translate } from './benefit-figures.ts'
@@ -67,14 +68,15 @@ export function waiverRows(
       value: say('policydocuments:waiver.dayCount', { count: daysBetween(start, end) + 1 }),
       ...(summers.length > 0
         ? {
-            note: summers
-              .map((year) =>
+            note: joinedClauses(
+              of.lang,
+              summers.map((year) =>
                 say('policydocuments:waiver.summer', {
                   from: formatDay(`${year}-06-01`, of.lang),
                   to: formatDay(`${year}-08-31`, of.lang),
                 }),
-              )
-              .join(of.lang === 'cn' ? '；' : '; '),
+              ),
+            ),
           }
         : {}),
     },

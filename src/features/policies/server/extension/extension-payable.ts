@@ -15,6 +15,7 @@ import { boughtWith, issueNextTerm } from './issue-next-term.ts'
 import { extensionMachine } from './extension-states.ts'
 import type { ExtensionTable } from './extension-tables.ts'
 import { changesOf } from '../hooks.ts'
+import type { WaitingPart } from '../../../../server/personal-data/waiting-tasks.ts'
 
 /** The payable kind of an extension. */
 const EXTENSION = 'extension'
@@ -114,4 +115,34 @@ export const extensionPayable: PayableKind = {
   find,
   describe,
   paid,
+}
+
+/** Lists an extension that was requested and is not paid yet among the things that wait for its buyer. */
+export const waitingTerms: WaitingPart = async (deps, userId) => {
+  const now = deps.clock()
+  const rows = await deps.db
+    .selectFrom('policy_extensions')
+    .innerJoin('policies', 'policies.id', 'policy_extensions.policy_id')
+    .selectAll('policy_extensions')
+    .select(['policies.number'])
+    .where('policy_extensions.user_id', '=', userId)
+    .where('policy_extensions.status', '=', 'awaiting_payment')
+    .where('policy_extensions.expires_at', '>', now)
+    .execute()
+  const tasks = await Promise.all(
+    rows.map(async (row) => {
+      if ((await extensionPayable.find(deps, deps.db, row.id, now))?.standing !== 'payable') return []
+      return [
+        {
+          kind: 'extension' as const,
+          id: row.id,
+          number: row.number,
+          amount: money(row.premium_minor, row.currency),
+          until: payUntilOf(row),
+          path: extendPath(row.policy_id),
+        },
+      ]
+    }),
+  )
+  return tasks.flat()
 }

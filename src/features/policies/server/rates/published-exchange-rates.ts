@@ -153,7 +153,6 @@ export async function importRates(
           from_status: there.rate,
           to_status: row.rate,
           why,
-          data: null,
         })
         done.replaced += 1
       }
@@ -164,7 +163,6 @@ export async function importRates(
       entity_id: `${days[0]} ${days.at(-1)}`,
       at: deps.clock(),
       by,
-      from_status: null,
       to_status: 'imported',
       why,
       data: { ...done, source: file.source.en },

@@ -1,10 +1,8 @@
 /** `npm run operator -- policies surrender|refusal-letter` */
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { command, type Command } from '../../../../server/operator/command.ts'
-import { Refusal } from '../../../../server/http/call-handlers.ts'
+import { handOver } from '../../../../server/operator/write-new-file.ts'
 import { surrenderByOperator } from './surrender.ts'
 import { openLetter } from './visa-refusal-letters.ts'
 
@@ -39,10 +37,7 @@ export const surrenderCommands: readonly Command[] = [
       to: z.string().min(1, 'required'),
     }),
     run: async ({ number, place, to }, { deps, by, why, print }) => {
-      const found = await openLetter(deps, number, place, { by, why })
-      if (!found) throw new Refusal('not_found')
-      await pipeline(found.stream, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
-      print(`${to} (${found.file.mime})`)
+      await handOver({ print }, await openLetter(deps, number, place, { by, why }), to)
     },
   }),
 ]

@@ -3,7 +3,7 @@ import { richText, type Marks } from '../../../../app/parts/rich-text.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { SITE } from '../../../../lib/site.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { FailedNotice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { AccountQuestionState } from './use-account-question.ts'
 
@@ -30,11 +30,7 @@ export function AccountQuestion({ state }: { state: AccountQuestionState }) {
       </h1>
       <p className="type-lead">{richText(t('session:account.text', names), BOLD)}</p>
       <p className="text-ink-2">{t('session:account.why')}</p>
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
       <div className="flex flex-wrap gap-3">
         <Button
           look="primary"

@@ -7,7 +7,8 @@ import { Checkbox } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { clockText } from '../../../../ui/seconds-left.ts'
 import { Field } from '../../../../ui/Field.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { CheckedForm } from '../../../../ui/CheckedForm.tsx'
+import { FailedNotice } from '../../../../ui/Notice.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import type { LoginState } from './use-login.ts'
 
@@ -18,14 +19,7 @@ export function LoginForm({ state }: { state: LoginState }) {
   const errorOf = (field: string) => words[field] ?? (codes[field] ? t(`errors:field.${codes[field]}`) : undefined)
   const errors = Object.keys(codes).map((field) => ({ id: field, message: errorOf(field) ?? '' }))
   return (
-    <form
-      noValidate
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void (draft.sentTo || code ? state.submit() : state.send())
-      }}
-    >
+    <CheckedForm className="grid gap-6" onSend={() => void (draft.sentTo || code ? state.submit() : state.send())}>
       {errors.length > 0 && (
         <ErrorSummary
           title={t('session:login.errorTitle', { count: errors.length })}
@@ -33,11 +27,7 @@ export function LoginForm({ state }: { state: LoginState }) {
           attempt={attempt}
         />
       )}
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
       <Field
         id="destination"
         label={t('session:login.destination')}
@@ -70,7 +60,7 @@ export function LoginForm({ state }: { state: LoginState }) {
       <Button look="accent" type="submit" block working={busy === 'submitting' && t('session:login.submitting')}>
         {t('session:login.submit')}
       </Button>
-    </form>
+    </CheckedForm>
   )
 }
 

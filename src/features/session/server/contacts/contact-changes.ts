@@ -131,9 +131,8 @@ async function record(
     entity_id: userId,
     at: now,
     by: act.by,
-    from_status: null,
     to_status: added ? (old ? 'contact_replaced' : 'contact_added') : 'contact_removed',
-    why: act.why ?? null,
+    why: act.why,
     data: { channel, change: change.id },
   })
   await tellOfChange(deps, trx, { change, old, added, told: before, lang: act.lang })
@@ -169,9 +168,8 @@ export async function undoChange(
     entity_id: userId,
     at: now,
     by: act.by,
-    from_status: null,
     to_status: 'contact_undone',
-    why: act.why ?? null,
+    why: act.why,
     data: { changes: back.changes.map(({ id }) => id) },
   })
   await tellOfUndo(deps, trx, {
@@ -260,9 +258,8 @@ export async function settleChanges(deps: Deps, trx: Trx, userId: string, act: A
     entity_id: userId,
     at: now,
     by: act.by,
-    from_status: null,
     to_status: 'contacts_settled',
-    why: act.why ?? null,
+    why: act.why,
     data: { changes: open.map(({ id }) => id) },
   })
   return open.length

@@ -8,7 +8,7 @@ import { formatInstant } from '../../../../lib/days/dates.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
-import { command, type Command, type CommandContext } from '../../../../server/operator/command.ts'
+import { commandsOf, type Command, type CommandContext } from '../../../../server/operator/command.ts'
 import { writeEvent } from '../../../../server/transition.ts'
 import { lastAgreedLang } from '../agreements.ts'
 import { changesOf, putContact, settleChanges, undoChange, type Act } from './contact-changes.ts'
@@ -16,6 +16,8 @@ import { destinationOf } from './contact-messages.ts'
 import { isUndoable } from './undo-contact-change.ts'
 import { destinationMac } from '../../../../server/keys/destination-mac.ts'
 import { contactHistory, lastHolderOf, liveContact } from './held-contacts.ts'
+
+const command = commandsOf({ noun: 'contacts', role: 'security' })
 
 const contact = destinationSchema
 
@@ -36,8 +38,6 @@ async function actFor(trx: Trx, userId: string, { by, why }: Pick<CommandContext
 }
 
 const show = command({
-  noun: 'contacts',
-  role: 'security',
   verb: 'show',
   args: ['contact'],
   about: 'The account that a mobile number or email signs in to: its contacts and changes, masked. Looking is recorded',
@@ -50,10 +50,8 @@ const show = command({
         entity_id: id,
         at: deps.clock(),
         by,
-        from_status: null,
         to_status: 'contacts_looked_at',
         why,
-        data: null,
       })
       return id
     })
@@ -87,8 +85,6 @@ const show = command({
 })
 
 const replace = command({
-  noun: 'contacts',
-  role: 'security',
   verb: 'replace',
   args: ['contact', 'new'],
   about:
@@ -107,8 +103,6 @@ const replace = command({
 })
 
 const undo = command({
-  noun: 'contacts',
-  role: 'security',
   verb: 'undo',
   args: ['contact', 'change'],
   about:
@@ -127,8 +121,6 @@ const undo = command({
 })
 
 const settle = command({
-  noun: 'contacts',
-  role: 'security',
   verb: 'settle',
   args: ['contact'],
   about:

@@ -38,7 +38,6 @@ export async function rejectContact(
     entity_id: userId,
     at: now,
     by: 'system',
-    from_status: null,
     to_status: 'contact_rejected',
     why: 'whoever signed in with it said that the account is not theirs',
     data: { channel: contact.channel, contact: id },

@@ -15,7 +15,7 @@ import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { formatInstant } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { Button } from '../../../../../ui/Button.tsx'
-import { Notice } from '../../../../../ui/Notice.tsx'
+import { FailedNotice, Notice } from '../../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { accountClosure, keepAccount, type Closure } from '../../../closure-calls.ts'
 import { AskToClose } from './ask-to-close.tsx'
@@ -121,11 +121,7 @@ function Scheduled({ closure, settled }: { closure: Closure; settled: (closure: 
       >
         {t('closing:scheduled.text', { at: formatInstant(closure.scheduled?.askedAt ?? 0, lang) })}
       </Notice>
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
       <p>
         <Button
           look="primary"

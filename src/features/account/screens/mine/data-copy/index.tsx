@@ -13,7 +13,7 @@ import { useLoad } from '../../../../../app/requests/use-load.ts'
 import { useT } from '../../../../../app/words/words.tsx'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { Accordion } from '../../../../../ui/Accordion.tsx'
-import { Notice } from '../../../../../ui/Notice.tsx'
+import { FailedNotice } from '../../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { dataExports, requestExport, type DataExports } from '../../../contract.ts'
 import { CopyState } from './copy-state.tsx'
@@ -96,11 +96,7 @@ function Copies({ loaded }: { loaded: DataExports }) {
 
   return (
     <>
-      {problem && (
-        <Notice kind="bad" live="alert">
-          {problem}
-        </Notice>
-      )}
+      <FailedNotice>{problem}</FailedNotice>
       <CopyState
         copies={copies}
         ask={ask}

@@ -4,6 +4,7 @@ import { request } from '../../../../../app/requests/browser-requester.ts'
 import { dataOf } from '../../../../../app/requests/read-reply.ts'
 import { lazyPart } from '../../../../../app/load/lazy.tsx'
 import { LoadFailed } from '../../../../../app/load/load-failed.tsx'
+import { NotFound } from '../../../../../app/load/not-found.tsx'
 import { useLoad } from '../../../../../app/requests/use-load.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { clockSkew } from '../../../../../lib/days/clock.ts'
@@ -12,7 +13,6 @@ import { joined, localPath } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'
 import { Badge } from '../../../../../ui/Badge.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
-import { Empty } from '../../../../../ui/Empty.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
@@ -150,19 +150,9 @@ function factsOf(
 
 function Missing() {
   const t = useT()
-  const lang = useLang()
   return (
-    <Empty
-      kind="notFound"
-      level={1}
-      title={t('account:order.missing.title')}
-      action={
-        <TextLink look="go" href={localPath(lang, '/personal/order')}>
-          {t('account:order.all')}
-        </TextLink>
-      }
-    >
+    <NotFound title={t('account:order.missing.title')} path="/personal/order" go={t('account:order.all')}>
       {t('account:order.missing.text')}
-    </Empty>
+    </NotFound>
   )
 }

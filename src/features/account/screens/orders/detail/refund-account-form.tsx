@@ -8,6 +8,7 @@ import { request } from '../../../../../app/requests/browser-requester.ts'
 import { dataOf } from '../../../../../app/requests/read-reply.ts'
 import { ConfirmAccount } from '../../../../../app/parts/confirm-account.tsx'
 import { LoadFailed } from '../../../../../app/load/load-failed.tsx'
+import { NotFound } from '../../../../../app/load/not-found.tsx'
 import { SensitiveConsentBox } from '../../../../../app/parts/sensitive-consent-box.tsx'
 import { useAccountSending } from '../../../../../app/requests/use-account-sending.ts'
 import { useLoad } from '../../../../../app/requests/use-load.ts'
@@ -20,8 +21,8 @@ import { formatMoney } from '../../../../../lib/money/money.ts'
 import { countryName } from '../../../../../lib/hospitals/countries-of-hospitals-and-banks.ts'
 import { ownAccountErrors } from '../../../../../lib/people/own-account-errors.ts'
 import { Button } from '../../../../../ui/Button.tsx'
-import { Empty } from '../../../../../ui/Empty.tsx'
 import { ErrorSummary } from '../../../../../ui/ErrorSummary.tsx'
+import { CheckedForm } from '../../../../../ui/CheckedForm.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
@@ -155,14 +156,7 @@ function AccountForm({ view, done }: { view: RefundAccountView; done: (view: Ref
   }
 
   return (
-    <form
-      className="grid max-w-3xl gap-8"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        check()
-      }}
-    >
+    <CheckedForm className="grid max-w-3xl gap-8" onSend={() => check()}>
       {rows.length > 0 && (
         <ErrorSummary title={t('ui:errors.title', { count: rows.length })} errors={rows} attempt={attempt} />
       )}
@@ -208,7 +202,7 @@ function AccountForm({ view, done }: { view: RefundAccountView; done: (view: Ref
         yes={() => void send()}
         no={back}
       />
-    </form>
+    </CheckedForm>
   )
 }
 
@@ -224,19 +218,9 @@ const orderOf = ({ accountCountry }: AccountToPay): string[] => [
 
 function Missing() {
   const t = useT()
-  const lang = useLang()
   return (
-    <Empty
-      kind="notFound"
-      level={1}
-      title={t('refunds:account.missingTitle')}
-      action={
-        <TextLink look="go" href={localPath(lang, '/personal/order')}>
-          {t('refunds:account.orders')}
-        </TextLink>
-      }
-    >
+    <NotFound title={t('refunds:account.missingTitle')} path="/personal/order" go={t('refunds:account.orders')}>
       {t('refunds:account.missing')}
-    </Empty>
+    </NotFound>
   )
 }

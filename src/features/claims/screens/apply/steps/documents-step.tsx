@@ -10,6 +10,7 @@ import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { Actions, StepHead } from '../../../../../app/parts/wizard-parts.tsx'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { formatMoney, fromMajor } from '../../../../../lib/money/money.ts'
+import { joinedNames } from '../../../../../lib/locale.ts'
 import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
@@ -28,12 +29,10 @@ import { useFilesClaimedBefore } from './event/claimed-before-note.tsx'
 import { useReceivedDocuments } from './received-documents.tsx'
 import { WhichId } from './which-id.tsx'
 import { DocumentUnavailableAnswer } from './document-unavailable-answer.tsx'
-import { OtherDeviceMobile } from './start/other-device-mobile.tsx'
-import { OtherDeviceWeb } from './start/other-device-web.tsx'
+import { OtherDeviceMobile, OtherDeviceWeb } from './start/other-device.tsx'
 
 export default function DocumentsStep({ draft, answers, still }: StepProps) {
   const t = useT()
-  const lang = useLang()
   const uploads = useClaimFiles(draft.id)
   const { going, needsYou } = uploads.standing
   const needed = draft.checklist.filter((item) => item.required)
@@ -42,7 +41,6 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
       !held(item, draft.documents, uploads.items) &&
       !answers.unavailable.some(({ kind }) => kind === item.kind && mayBeUnavailable(kind)),
   )
-  const join = lang === 'cn' ? '、' : ', '
 
   return (
     <div className="grid gap-8">
@@ -91,27 +89,48 @@ export default function DocumentsStep({ draft, answers, still }: StepProps) {
           </Button>
         }
         side={<TextLink onClick={() => goBack('documents')}>{t('claimform:back')}</TextLink>}
-        hint={
-          <span aria-live="polite" className="mobile:line-clamp-2">
-            {going > 0 ? (
-              <strong className="num font-semibold">
-                {t('claimform:documents.overall', { percent: uploads.overall.percent })}{' '}
-              </strong>
-            ) : null}
-            {missing.length === 0 ? (
-              <strong className="font-semibold">{t('claimform:documents.all')}</strong>
-            ) : (
-              <>
-                <strong className="font-semibold">
-                  {t('claimform:documents.missing', { there: needed.length - missing.length, count: missing.length })}
-                </strong>{' '}
-                {missing.map((item) => missingWords(t, item, arrived(item, draft.documents, uploads.items))).join(join)}
-              </>
-            )}
-          </span>
-        }
+        hint={<StillMissing draft={draft} uploads={uploads} needed={needed} missing={missing} />}
       />
     </div>
+  )
+}
+
+/** How far the sending is, and which documents are still missing. */
+function StillMissing({
+  draft,
+  uploads,
+  needed,
+  missing,
+}: {
+  draft: StepProps['draft']
+  uploads: ReturnType<typeof useUploads>
+  needed: readonly ChecklistItem[]
+  missing: readonly ChecklistItem[]
+}) {
+  const t = useT()
+  const lang = useLang()
+  const { going } = uploads.standing
+  return (
+    <span aria-live="polite" className="mobile:line-clamp-2">
+      {going > 0 ? (
+        <strong className="num font-semibold">
+          {t('claimform:documents.overall', { percent: uploads.overall.percent })}{' '}
+        </strong>
+      ) : null}
+      {missing.length === 0 ? (
+        <strong className="font-semibold">{t('claimform:documents.all')}</strong>
+      ) : (
+        <>
+          <strong className="font-semibold">
+            {t('claimform:documents.missing', { there: needed.length - missing.length, count: missing.length })}
+          </strong>{' '}
+          {joinedNames(
+            lang,
+            missing.map((item) => missingWords(t, item, arrived(item, draft.documents, uploads.items))),
+          )}
+        </>
+      )}
+    </span>
   )
 }
 

@@ -10,6 +10,7 @@ import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { Actions, StepHead, TextWaiting, useAttempt } from '../../../../../app/parts/wizard-parts.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../ui/Choice.tsx'
+import { CheckedForm } from '../../../../../ui/CheckedForm.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { claimForm, type FormText } from '../../../contract.ts'
@@ -75,14 +76,7 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
   }
 
   return (
-    <form
-      noValidate
-      className="grid gap-8"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void finish()
-      }}
-    >
+    <CheckedForm className="grid gap-8" onSend={() => void finish()}>
       {/* The lead ends in a colon: nothing comes between it and its list. */}
       <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} />
       <StepHead still={still} title={text.title} lead={text.lead} />
@@ -132,7 +126,7 @@ function Signing({ draft, still, before, text }: Props & { text: FormText }) {
         }
         side={<TextLink onClick={() => goBack('sign')}>{t('claimform:back')}</TextLink>}
       />
-    </form>
+    </CheckedForm>
   )
 }
 

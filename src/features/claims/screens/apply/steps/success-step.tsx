@@ -8,13 +8,13 @@ import { dataOf } from '../../../../../app/requests/read-reply.ts'
 import { useDownload } from '../../../../../app/requests/download.ts'
 import { useLoad } from '../../../../../app/requests/use-load.ts'
 import { LoadFailed } from '../../../../../app/load/load-failed.tsx'
+import { NotFound } from '../../../../../app/load/not-found.tsx'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { StepHead, TextWaiting } from '../../../../../app/parts/wizard-parts.tsx'
 import { addDays, dayOf, formatDay, formatInstant } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
-import { Empty } from '../../../../../ui/Empty.tsx'
 import { StatusTimeline } from '../../../../../ui/StatusTimeline.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { formFile, getClaim, type ClaimView } from '../../../contract.ts'
@@ -41,18 +41,13 @@ export default function SuccessStep({ id }: { id: string }) {
   if (claim.state === 'failed') return <LoadFailed error={claim.error} level={1} again={again} />
   if (typeof claim.data === 'string') {
     return (
-      <Empty
-        kind="notFound"
-        level={1}
+      <NotFound
         title={t('claimform:missing.title')}
-        action={
-          <TextLink look="go" href={localPath(lang, pagePath('policy', undefined))}>
-            {t('claimform:missing.go')}
-          </TextLink>
-        }
+        path={pagePath('policy', undefined)}
+        go={t('claimform:missing.go')}
       >
         {t('claimform:missing.text')}
-      </Empty>
+      </NotFound>
     )
   }
   return <Sent claim={claim.data} />

@@ -13,6 +13,7 @@ import { accountIn } from '../../../../../lib/money/account-to-pay.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { localPath, sentences } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
+import { CheckedForm } from '../../../../../ui/CheckedForm.tsx'
 import { PAYEE_RELATIONS, type AnswerPatch, type ClaimAnswers } from '../../../rules/claim-fields.ts'
 import { HEIR_COUNTRY } from '../../../rules/heirs.ts'
 import { correctAccount, type ClaimView } from '../../../contract.ts'
@@ -63,14 +64,7 @@ export default function Account({ claim, put }: ClaimProps) {
   const errorOf = (key: string): string | undefined => (errors[key] ? t(`errors:field.${errors[key]}`) : undefined)
 
   return (
-    <form
-      className="grid max-w-3xl gap-10"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        check()
-      }}
-    >
+    <CheckedForm className="grid max-w-3xl gap-10" onSend={() => check()}>
       <PartHead claim={claim} title={t(elsewhere ? 'claimprogress:need.accountOther' : 'claimprogress:need.accountGo')}>
         <p className="measure mt-2 text-ink-2">
           {sentences(
@@ -106,7 +100,7 @@ export default function Account({ claim, put }: ClaimProps) {
         yes={() => void send()}
         no={back}
       />
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -1,6 +1,8 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { blob } from '../../../../../app/requests/browser-requester.ts'
 import { useDownload, useOpened } from '../../../../../app/requests/download.ts'
 import { receiptNumber } from '../../../../../app/photos/upload-words.ts'
+import { usePicture } from '../../../../../app/photos/use-picture.ts'
 import { formatFileSize } from '../../../../../lib/text/file-size.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { formatInstant } from '../../../../../lib/days/dates.ts'
@@ -11,10 +13,9 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { Thumbnail } from '../../../../../ui/Thumbnail.tsx'
 import { documentFile, type ClaimView, type DocumentView } from '../../../contract.ts'
 import { addDocumentPath } from '../../../rules/claim-paths.ts'
-import { isPicture, hasViewableBytes } from '../../document-bytes.ts'
+import { isPicture, hasViewableBytes, bytesOf } from '../../document-bytes.ts'
 import { DOCUMENT_BADGE } from '../document-badges.ts'
 import { documentStanding } from '../claim-selectors.ts'
-import { useThumbnail } from './use-thumbnail.ts'
 
 interface Props {
   claim: ClaimView
@@ -121,3 +122,28 @@ const Reason = ({ children }: { children: string }) => (
     {children}
   </p>
 )
+
+/** A thumbnail that is loaded when its row comes close to the visible area. */
+function useThumbnail(
+  claim: string,
+  document: DocumentView,
+): { ref: RefObject<HTMLLIElement | null>; url: string | undefined } {
+  const ref = useRef<HTMLLIElement>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    const row = ref.current
+    if (!row || !document.hasThumb) return undefined
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) {
+          setNear(true)
+          seen.disconnect()
+        }
+      },
+      { rootMargin: '300px' },
+    )
+    seen.observe(row)
+    return () => seen.disconnect()
+  }, [document.hasThumb])
+  return { ref, url: usePicture(near ? document.id : undefined, () => bytesOf(claim, document.id, 'thumb')).url }
+}

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { pageSearch } from '../../../../../app/address/page-address.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatDay, formatNear } from '../../../../../lib/days/dates.ts'
-import { localPath, sentences, type Lang } from '../../../../../lib/locale.ts'
+import { joinedNames, localPath, sentences, type Lang } from '../../../../../lib/locale.ts'
 import { formatCurrency } from '../../../../../lib/money/money.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
@@ -70,9 +70,10 @@ export function NeededFromYou({ claim }: { claim: ClaimView }) {
             <strong className="font-semibold text-base-content">
               {promised.length > 0
                 ? t('claimprogress:need.promised', {
-                    documents: promised
-                      .map((kind) => t(`claims:document.${kind}.name`))
-                      .join(lang === 'cn' ? '、' : ', '),
+                    documents: joinedNames(
+                      lang,
+                      promised.map((kind) => t(`claims:document.${kind}.name`)),
+                    ),
                   })
                 : t('claimprogress:need.nothing')}
             </strong>{' '}

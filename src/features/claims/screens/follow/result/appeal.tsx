@@ -14,6 +14,7 @@ import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox, RadioGroup } from '../../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../../ui/ErrorSummary.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
+import { CheckedForm } from '../../../../../ui/CheckedForm.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { TextArea } from '../../../../../ui/TextInput.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
@@ -192,14 +193,7 @@ function Form({ claim, decision, put }: DecisionProps & Pick<ClaimProps, 'put'>)
     message: t(`claimprogress:appeal.error.${code}`),
   }))
   return (
-    <form
-      className="grid max-w-xl gap-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <CheckedForm className="grid max-w-xl gap-6" onSend={() => void send()}>
       <div>
         <h2 className="type-h2">{t('claimprogress:appeal.form')}</h2>
         <p className="mt-1 text-ink-2">{t('claimprogress:appeal.next', { days: LIMITS.appealReplyDays })}</p>
@@ -250,6 +244,6 @@ function Form({ claim, decision, put }: DecisionProps & Pick<ClaimProps, 'put'>)
           {t('claimprogress:appeal.send')}
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

@@ -2,6 +2,7 @@
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
 import { formatCurrency, formatMoney } from '../../../../../lib/money/money.ts'
+import { joinedClauses } from '../../../../../lib/locale.ts'
 import type { ClaimView } from '../../../contract.ts'
 import type { Sheet, SheetInvoice } from '../../../rules/settlement-sheet.ts'
 import { Clauses } from './result-headline.tsx'
@@ -44,7 +45,7 @@ export function RateSources({ sheet }: Pick<Props, 'sheet'>) {
   )
   return sources.size > 0 ? (
     <p className="text-small text-ink-2">
-      {t('claimprogress:lines.source', { source: [...sources].join(lang === 'cn' ? '；' : '; ') })}
+      {t('claimprogress:lines.source', { source: joinedClauses(lang, [...sources]) })}
     </p>
   ) : null
 }

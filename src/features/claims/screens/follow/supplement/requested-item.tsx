@@ -5,17 +5,26 @@
 import { pageSearch } from '../../../../../app/address/page-address.ts'
 import { useEffect, useRef, useState } from 'react'
 import { request as ask } from '../../../../../app/requests/browser-requester.ts'
+import { callFailureWords } from '../../../../../app/requests/call-failure-words.ts'
 import { lazyPart } from '../../../../../app/load/lazy.tsx'
 import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
 import { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { Actions } from '../../../../../app/parts/wizard-parts.tsx'
+import { toast } from '../../../../../app/parts/toast-store.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { formatDay } from '../../../../../lib/days/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
-import { getClaim, type ClaimView, type DocumentView, type RequestItem, type RequestView } from '../../../contract.ts'
+import {
+  getClaim,
+  itemUnavailable,
+  type ClaimView,
+  type DocumentView,
+  type RequestItem,
+  type RequestView,
+} from '../../../contract.ts'
 import { supplementPath } from '../../../rules/claim-paths.ts'
 import { documentRow } from '../../document-row.tsx'
 import { useDocumentViews } from '../../open-document.tsx'
@@ -29,7 +38,8 @@ import { LoadClaim, type ClaimProps } from '../load-claim.tsx'
 import { useTakeBack } from '../take-back-document.ts'
 import { NothingRequested } from './nothing-requested.tsx'
 import { nextItem, SendRequest } from './send-request.tsx'
-import { ItemUnavailable } from './item-unavailable.tsx'
+import { DocumentUnavailable } from '../../document-unavailable.tsx'
+import { unavailableWords } from '../../../rules/word-keys.ts'
 
 const Examples = lazyPart(() => import('./picture-examples.tsx'))
 const AddDocument = lazyPart(() => import('./add-document.tsx'))
@@ -154,4 +164,24 @@ function useChecks(
     const timer = setInterval(() => void refresh(id, put).catch(() => undefined), CHECK_MS)
     return () => clearInterval(timer)
   }, [id, waits, put])
+}
+
+/** "I cannot get this document", for one item of a request. */
+function ItemUnavailable({ claim, put, item }: ClaimProps & { item: RequestItem }) {
+  const t = useT()
+
+  async function say(said: Parameters<Parameters<typeof DocumentUnavailable>[0]['onSay']>[0]): Promise<boolean> {
+    const why = said === null ? '' : unavailableWords(t, { kind: item.kind, ...said })
+    try {
+      const reply = await ask(itemUnavailable, { id: claim.id, item: item.id, why })
+      if (reply.ok) put(reply.data)
+      else toast(reply.message, 'bad')
+      return reply.ok
+    } catch (thrown) {
+      toast(callFailureWords(t, thrown), 'bad')
+      return false
+    }
+  }
+
+  return <DocumentUnavailable id="cannot" why={item.unavailable} onSay={say} open={location.hash === '#cannot'} />
 }

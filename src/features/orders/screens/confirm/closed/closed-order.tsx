@@ -4,6 +4,7 @@ import { callFailureWords } from '../../../../../app/requests/call-failure-words
 import { useHideSaveAndLeave } from '../../../../../app/parts/hide-save-and-leave.ts'
 import { toast } from '../../../../../app/parts/toast-store.ts'
 import { StepHead } from '../../../../../app/parts/wizard-parts.tsx'
+import { richText } from '../../../../../app/parts/rich-text.tsx'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { localPath } from '../../../../../lib/locale.ts'
@@ -12,12 +13,12 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { campaignPath, checkstandPath, orderAgainPath, reopenOrder, type OrderView } from '../../../contract.ts'
 import { canOrderAgain } from '../../../rules/order-again.ts'
 import { CancelApplication } from './cancel-application.tsx'
-import { DeclinedNext } from './declined-next.tsx'
 import { useFollowReview } from '../follow-review.ts'
 import { expiryOf, MoneyOfClosedOrder, useMoneyOfOrder } from './money-of-closed-order.tsx'
 import { act, adopt, show } from '../wizard-store.ts'
 import { Answers } from '../steps/all-answers.tsx'
 import type { StepProps } from '../props.ts'
+import { SITE } from '../../../../../lib/site.ts'
 
 export default function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'>) {
   const t = useT()
@@ -151,5 +152,31 @@ function Next({ order, plan, state }: Pick<StepProps, 'order' | 'plan'> & { stat
         </TextLink>
       </p>
     </div>
+  )
+}
+
+/**
+ * What somebody can do whom the insurer declined: look at other plans for the same days, or have the insurer look
+ * again.
+ */
+const linkTo = (href: string) => (text: string) => (
+  <TextLink look="inline" href={href}>
+    {text}
+  </TextLink>
+)
+
+function DeclinedNext({ order: { id, answers } }: { order: OrderView }) {
+  const t = useT()
+  const lang = useLang()
+  const { email } = SITE[lang]
+  const { destination: to, start, end } = answers.trip
+  const plans = `${localPath(lang, '/plan/list')}?${new URLSearchParams({ to, start, end })}`
+  return (
+    <p className="measure">
+      {richText(
+        t('confirm:closed.declined.next', { email, plans: `<plans>${t('confirm:closed.declined.plans')}</plans>` }),
+        { plans: linkTo(plans), mail: linkTo(`mailto:${email}?subject=${encodeURIComponent(id)}`) },
+      )}
+    </p>
   )
 }

@@ -10,6 +10,7 @@ import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'
 import { Field } from '../../../../../ui/Field.tsx'
+import { CheckedForm } from '../../../../../ui/CheckedForm.tsx'
 import type { OrderView } from '../../../contract.ts'
 import { sendOrderLink } from '../../../draft-link-call.ts'
 import { $answers, $leaving, leave } from '../wizard-store.ts'
@@ -61,14 +62,7 @@ function SendLink({ order }: { order: OrderView }) {
   }
 
   return (
-    <form
-      noValidate
-      className="grid gap-3 border-t border-line pt-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <CheckedForm className="grid gap-3 border-t border-line pt-4" onSend={() => void send()}>
       <Field id="leave.to" label={t('confirm:leave.to')} hint={t('confirm:leave.elsewhere')} error={said.error}>
         <ContactInput
           kind="either"
@@ -89,6 +83,6 @@ function SendLink({ order }: { order: OrderView }) {
           {said.sent && t('confirm:leave.sent', { to: said.sent })}
         </p>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

@@ -5,7 +5,7 @@ import type { Translate } from '../../../../../app/words/translate.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { canonicalJson } from '../../../../../lib/text/canonical-json.ts'
 import { formatDay, isDay } from '../../../../../lib/days/dates.ts'
-import type { Lang } from '../../../../../lib/locale.ts'
+import { joinedNames, type Lang } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import type { OrderView } from '../../../contract.ts'
@@ -93,7 +93,10 @@ function peopleChanges({ t, lang }: Pick<Says, 't' | 'lang'>, was: PeopleDraft, 
       : [
           t('confirm:check.changed.person', {
             who,
-            fields: fields.map((field) => t(`confirm:person.${field}`)).join(lang === 'cn' ? '、' : ', '),
+            fields: joinedNames(
+              lang,
+              fields.map((field) => t(`confirm:person.${field}`)),
+            ),
           }),
         ]
   }

@@ -24,7 +24,6 @@ import { $answers, $wizard, act, adopt, allowed, change, reload, show } from '..
 import { unsavedWords } from '../saving/unsaved-words.ts'
 import { TextSections } from '../purchase-text-sections.tsx'
 import type { StepProps } from '../props.ts'
-import { AcceptedNotice } from './accepted-notice.tsx'
 import { Answers } from './all-answers.tsx'
 import { partsOf } from './people/people-parts.ts'
 import { useChangedElsewhere } from './changed-elsewhere.tsx'
@@ -241,4 +240,19 @@ function useSubmit(order: OrderView, text: PageText, openedAt: number, again: ()
     }
   }
   return { busy, submit }
+}
+
+/**
+ * Above the check of a draft that came back from review and was not changed since: the insurer accepted it, and what it
+ * noted.
+ */
+function AcceptedNotice({ review, needsReview }: Pick<OrderView, 'review' | 'needsReview'>) {
+  const t = useT()
+  if (review?.status !== 'passed' || needsReview) return null
+  return (
+    <Notice kind="ok" title={t('confirm:check.accepted.title')}>
+      {review.declared && <p className="measure">{review.declared}</p>}
+      {review.why && <p className="measure wrap-anywhere">{t('confirm:check.accepted.note', { why: review.why })}</p>}
+    </Notice>
+  )
 }

@@ -5,12 +5,12 @@ import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { LocalizedDateInput } from '../../../../../app/parts/localized-date-input.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
-import { FixedTrip } from './fixed-trip.tsx'
 import { Select } from '../../../../../ui/Select.tsx'
 import { earliestStart, termEnds, type ClientPlan } from '../../../../plans/contract.ts'
 import type { OrderView, Trip } from '../../../contract.ts'
 import { placesOf } from './people/people-errors.ts'
 import { useMark } from './people/prefill-marks.tsx'
+import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 
 interface Props {
   trip: Trip
@@ -102,6 +102,36 @@ export function TripFields({ trip, plan, onChange, errorOf, today, campaign }: P
           />
         </FieldGroup>
       )}
+    </div>
+  )
+}
+
+/** The fields of the trip that a campaign's school fixed: read-only. */
+function FixedTrip({
+  trip,
+  plan,
+  campaign: { name, fixed },
+}: {
+  trip: Trip
+  plan: ClientPlan
+  campaign: NonNullable<OrderView['campaign']>
+}) {
+  const t = useT()
+  const lang = useLang()
+  const day = (text: string): string => (isDay(text) ? formatDay(text, lang) : text)
+  const values = {
+    tier: plan.tierNames[trip.tier] ?? trip.tier,
+    destination: trip.destination && t(`plans:plan.where.${trip.destination}`),
+    start: day(trip.start),
+    end: day(trip.end),
+  }
+  return (
+    <div className="web:sm:col-span-2">
+      <SummaryList
+        level={3}
+        title={t('confirm:campaign.fixed', { name })}
+        rows={fixed.map((field) => ({ id: field, term: t(`confirm:trip.${field}`), value: values[field] }))}
+      />
     </div>
   )
 }

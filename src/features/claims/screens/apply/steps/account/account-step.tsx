@@ -1,5 +1,5 @@
 /** `apply?part=account`: the account's holder, its country, and its details by country (spec §3, §5; domain §5.5). */
-import { useT } from '../../../../../../app/words/words.tsx'
+import { useT, useLang } from '../../../../../../app/words/words.tsx'
 import { Actions, StepForm, StepHead, useAttempt } from '../../../../../../app/parts/wizard-parts.tsx'
 import { Button } from '../../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../../ui/TextLink.tsx'
@@ -9,7 +9,9 @@ import { ClaimErrorSummary } from '../../claim-error-summary.tsx'
 import { change, goBack, proceed } from '../../store/wizard-store.ts'
 import type { StepProps } from '../../props.ts'
 import { AccountFields } from './account-fields.tsx'
-import { AccountOnFile, OfferAccount } from './account-on-file.tsx'
+import type { AccountOnFile as Account } from '../../../../contract.ts'
+import { dayOf, formatDay } from '../../../../../../lib/days/dates.ts'
+import { Icon } from '../../../../../../ui/Icon.tsx'
 
 const ORDER: readonly AnswerKey[] = [
   'accountOwn',
@@ -61,5 +63,36 @@ export default function AccountStep({ draft, answers, still }: StepProps) {
         hint={t('claimform:account.later')}
       />
     </StepForm>
+  )
+}
+
+/** The account that an earlier claim was paid to is chosen: it is shown masked. */
+function AccountOnFile({ account: { bank, tail, paidAt } }: { account: Account }) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <section className="panel grid gap-2 p-5" id="accountFrom" tabIndex={-1} aria-labelledby="account-on-file">
+      <p className="text-small text-ink-2">{t('claimform:account.onFile.title')}</p>
+      <h2 className="type-h3 num flex items-center gap-2" id="account-on-file">
+        <Icon name="landmark" className="text-teal" />
+        {t('claimform:account.onFile.bank', { bank, tail })}
+      </h2>
+      <p className="text-ink-2">{t('claimform:account.onFile.used', { day: formatDay(dayOf(paidAt), lang) })}</p>
+      <p>
+        <TextLink onClick={() => change({ accountFrom: '' })}>{t('claimform:account.onFile.other')}</TextLink>
+      </p>
+    </section>
+  )
+}
+
+/** Another account is being entered; this one can be chosen with a tap. */
+function OfferAccount({ account: { reference, tail } }: { account: Account }) {
+  const t = useT()
+  return (
+    <p>
+      <TextLink onClick={() => change({ accountFrom: reference })}>
+        {t('claimform:account.onFile.same', { tail })}
+      </TextLink>
+    </p>
   )
 }

@@ -9,6 +9,7 @@ import type { FieldErrors } from '../../../../../../lib/errors.ts'
 import { Button } from '../../../../../../ui/Button.tsx'
 import { RadioGroup } from '../../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../../ui/Field.tsx'
+import { CheckedForm } from '../../../../../../ui/CheckedForm.tsx'
 import { TextInput } from '../../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../../ui/use-now.ts'
@@ -106,11 +107,9 @@ export default function EventStep({ draft, answers, still }: StepProps) {
   )
 
   return (
-    <form
-      noValidate
+    <CheckedForm
       className="grid gap-12"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSend={() => {
         tryOn()
         setKnown(shownAnswers.visits.map(({ id }) => id))
         if (Object.keys(errors).length === 0) proceed('event')
@@ -205,6 +204,6 @@ export default function EventStep({ draft, answers, still }: StepProps) {
         }
         side={<TextLink onClick={() => goBack('event')}>{t('claimform:back')}</TextLink>}
       />
-    </form>
+    </CheckedForm>
   )
 }

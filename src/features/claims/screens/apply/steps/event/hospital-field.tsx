@@ -8,7 +8,7 @@ import {
   searchHospitals,
   type HospitalIndex,
 } from '../../../../../../lib/hospitals/hospitals.ts'
-import type { Lang } from '../../../../../../lib/locale.ts'
+import { joined, type Lang } from '../../../../../../lib/locale.ts'
 import { Combobox } from '../../../../../../ui/Combobox.tsx'
 import { Field } from '../../../../../../ui/Field.tsx'
 import { Select } from '../../../../../../ui/Select.tsx'
@@ -69,9 +69,7 @@ export function HospitalField({ id, label, hint, value, onChange, error }: Props
       {value.slug !== '' && (
         <p className="text-small text-ink-2">
           {t('claimform:hospital.chosen', {
-            place: [value.city, countryName(value.country === 'GB' ? 'uk' : value.country.toLowerCase())]
-              .filter(Boolean)
-              .join(lang === 'cn' ? '，' : ', '),
+            place: joined(lang, value.city, countryName(value.country === 'GB' ? 'uk' : value.country.toLowerCase())),
           })}
         </p>
       )}

@@ -13,6 +13,7 @@ import type { FieldErrors } from '../../../../../../lib/errors.ts'
 import { Button } from '../../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../../ui/Choice.tsx'
 import { Field } from '../../../../../../ui/Field.tsx'
+import { CheckedForm } from '../../../../../../ui/CheckedForm.tsx'
 import { Skeleton } from '../../../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../../ui/use-now.ts'
@@ -120,14 +121,7 @@ export function PolicyForm({ draft, chosen, after, besideDrafts, fromCheck, died
   }
 
   return (
-    <form
-      noValidate
-      className="grid gap-8"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void go()
-      }}
-    >
+    <CheckedForm className="grid gap-8" onSend={() => void go()}>
       {besideDrafts && <h2 className="type-h2">{t('claimform:list.new')}</h2>}
       <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} />
       <div className="grid gap-1">
@@ -195,6 +189,6 @@ export function PolicyForm({ draft, chosen, after, besideDrafts, fromCheck, died
           </Button>
         }
       />
-    </form>
+    </CheckedForm>
   )
 }

@@ -15,6 +15,7 @@ import { dayOf } from '../../../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../../../lib/errors.ts'
 import { Button } from '../../../../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../../../../ui/ErrorSummary.tsx'
+import { CheckedForm } from '../../../../../../ui/CheckedForm.tsx'
 import { TextLink } from '../../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../../ui/use-now.ts'
 import type { Trip } from '../../../../contract.ts'
@@ -125,14 +126,7 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
   }
 
   return (
-    <form
-      noValidate
-      className="grid gap-12"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void finish()
-      }}
-    >
+    <CheckedForm className="grid gap-12" onSend={() => void finish()}>
       <StepHead
         key={part}
         title={
@@ -175,7 +169,7 @@ export default function PeopleStep({ order, plan, fromCheck }: StepProps) {
           </TextLink>
         }
       />
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -1,5 +1,6 @@
 /** Marks the data that a partner filled in while it is unchanged; the buyer confirms it before sending (decision 0074). */
 import { useStore } from '@nanostores/react'
+import { joinedNames } from '../../../../../../lib/locale.ts'
 import { useLang, useT } from '../../../../../../app/words/words.tsx'
 import { Checkbox } from '../../../../../../ui/Choice.tsx'
 import { Notice } from '../../../../../../ui/Notice.tsx'
@@ -55,7 +56,7 @@ export function ConfirmPrefill({ prefill, answers, checked, onChange, error }: C
         <h2 className="type-h2">{t('confirm:prefill.heading', { name: prefill.name })}</h2>
         <p className="text-ink-2">{t('confirm:prefill.check')}</p>
       </div>
-      <p>{names.join(lang === 'cn' ? '、' : ', ')}</p>
+      <p>{joinedNames(lang, names)}</p>
       <Checkbox id="check.prefilled" checked={checked} onChange={onChange} error={error}>
         {t('confirm:prefill.confirm', { name: prefill.name })}
       </Checkbox>
