@@ -6,7 +6,13 @@ import type { Reply } from '../../../../app/requests/api.ts'
 import type { Input } from '../../../../lib/contract.ts'
 import { isDay } from '../../../../lib/days/dates.ts'
 import { MOST_FAMILY } from '../../rules/people-draft.ts'
-import type { createLinkedOrder, createOrder, getOrder, orderAgain } from '../../contract.ts'
+import {
+  MOST_BEGUN_HERE,
+  type createLinkedOrder,
+  type createOrder,
+  type getOrder,
+  type orderAgain,
+} from '../../contract.ts'
 
 type Found =
   | Reply<typeof getOrder>
@@ -44,8 +50,21 @@ export async function findOrBeginOrder(query: URLSearchParams, around: OrderEnvi
     if (reply.ok || reply.code !== 'link_used') return reply
   }
   return plan
-    ? begin(query, around, (key) => around.create({ trip: tripOf(query), key, ...birthOf(query), ...familyOf(query) }))
+    ? begin(query, around, (key) => {
+        const begunHere = begunIn(around.store)
+        const before = begunHere.length > 0 ? { begunHere } : {}
+        return around.create({ trip: tripOf(query), key, ...birthOf(query), ...familyOf(query), ...before })
+      })
     : undefined
+}
+
+/** What the tab remembers of the orders that it began: their numbers, which only the device that made them can open. */
+const BEGUN = 'begunHere'
+const begunIn = (store: OrderEnvironment['store']): string[] => (store.getItem(BEGUN) ?? '').split(',').filter(Boolean)
+
+function rememberBegun(store: OrderEnvironment['store'], id: string): void {
+  const others = begunIn(store).filter((one) => one !== id)
+  store.setItem(BEGUN, [...others, id].slice(-MOST_BEGUN_HERE).join(','))
 }
 
 /**
@@ -56,6 +75,16 @@ export async function findOrBeginOrder(query: URLSearchParams, around: OrderEnvi
 async function begin<R extends Found>(
   query: URLSearchParams,
   { store, newKey }: OrderEnvironment,
+  start: (key: string) => Promise<R>,
+): Promise<R> {
+  const reply = await beginOnce(query, { store, newKey }, start)
+  if (reply.ok) rememberBegun(store, reply.data.id)
+  return reply
+}
+
+async function beginOnce<R extends Found>(
+  query: URLSearchParams,
+  { store, newKey }: Pick<OrderEnvironment, 'store' | 'newKey'>,
   start: (key: string) => Promise<R>,
 ): Promise<R> {
   const name = `confirm:${query.toString()}`
