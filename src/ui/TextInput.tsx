@@ -46,6 +46,10 @@ export function TextInput(props: TextInputProps) {
       {icon && <Icon name={icon} className="text-ink-3" />}
       {prefix && <span>{prefix}</span>}
       <input
+        // Names, numbers, addresses: a phone's keyboard neither corrects nor marks them, nor begins a code with a capital.
+        autoCorrect="off"
+        spellCheck={false}
+        autoCapitalize={code || rest.inputMode === 'email' ? 'none' : undefined}
         {...rest}
         {...aria}
         ref={ref}

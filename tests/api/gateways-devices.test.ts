@@ -1,6 +1,6 @@
 /** What each provider asks of the payer, by device and browser; and the effect of a change of WeChat Pay's certificates. */
 import { createVerify } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startPayment } from '../../src/features/cashier/server/payments/payments.ts'
 import { isDown } from '../../src/features/cashier/server/providers/provider-health.ts'
 import type { Payer } from '../../src/features/cashier/server/providers/provider-interface.ts'
@@ -177,6 +177,24 @@ describe('WeChat Pay', () => {
     await expect(start(shop, 'wechat', DESK)).rejects.toMatchObject({ code: 'gateway' })
     gateway.skew = 0
     expect((await start(shop, 'wechat', DESK)).status).toBe('started')
+  })
+})
+
+describe('WeChat Pay by public key', () => {
+  it('still takes what its certificates sign while the merchant moves to the key, and nothing invented', async () => {
+    const gateway = new FakeWechat({ publicKeyMode: true })
+    const at = await gatewayServer(gateway)
+    onTestFinished(() => at.close())
+    const shop = await begin(at)
+    gateway.settle(shop.payment, 'paid')
+    gateway.movingToPublicKey = true
+    const { headers, body } = gateway.notification(shop.payment)
+    const invented = { body, headers: { ...headers, 'wechatpay-serial': 'ABCDEF'.padEnd(40, '0') } }
+    expect(await deliver(at, invented)).toBe(400)
+    expect(await deliver(at, { headers, body })).toBe(200)
+    expect((await paymentsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
+    // Its answers may be signed by either, too.
+    expect((await begin(at)).payment).not.toBe('')
   })
 })
 

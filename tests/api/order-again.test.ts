@@ -124,6 +124,35 @@ test('for a second child on another plan, too, the buyer types nothing of themse
   expect(theirs.answers.people.policyholder).toEqual({ ...EMPTY_PERSON, email: 'stranger@example.com' })
 })
 
+test('without a login the tab names the order that it paid: the buyer goes over, for nobody but this device', async () => {
+  const buyer = new Buyer(server)
+  await buyer.fillIn(CHILD)
+  const first = await buyer.submit()
+  const trip = { plan: 'us-campus', tier: 'gold', start: '', end: '', destination: 'us', arrived: null }
+  const later: string[] = []
+  const begin = async (client: Buyer['client'], key: string) =>
+    ok(await client.request(createOrder, { trip, birthDate: '2012-02-02', key, begunHere: [first.id, ...later] }))
+  const nobody = { ...EMPTY_PERSON }
+  // Not yet paid: who buys may still change.
+  const unpaid = await begin(buyer.client, 'unpaid-one')
+  later.push(unpaid.id)
+  expect(unpaid.answers.people.policyholder).toEqual(nobody)
+  await pay(first)
+  const begun = await begin(buyer.client, 'paid-one')
+  expect(begun.answers.people.policyholder.idNumber, 'only after the consent of the new application').toBe('')
+  const { answers } = await agreeToSensitive(buyer.client, begun)
+  expect(answers.people).toEqual({
+    ...EMPTY_PEOPLE,
+    policyholder: CHILD.policyholder,
+    insured: { ...EMPTY_PERSON, birthDate: '2012-02-02' },
+    pricedBirthDate: '2012-02-02',
+  })
+  expect(answers.health).toEqual({ answers: {}, details: {} })
+  expect((await begin(server.client(), 'elsewhere')).answers.people.policyholder).toEqual(nobody)
+  server.advance(31 * DAY)
+  expect((await begin(buyer.client, 'a-month-later')).answers.people.policyholder).toEqual(nobody)
+})
+
 test('what a refund in between changes is nothing: the second child still gets no answer of the first', async () => {
   const buyer = new Buyer(server)
   await buyer.fillIn(CHILD, { q1: 'Wrist operation in 2024, healed.' })

@@ -23,3 +23,27 @@ export const brokenSums = (page: Page): Promise<string[]> =>
     }
     return [...new Set(broken)]
   })
+
+/** Chinese words in labels and sentences with a sum that break into two lines (退 / 还) in a box, with the text around. */
+export const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const words = new Intl.Segmenter('zh', { granularity: 'word' })
+    const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      const text = node.textContent ?? ''
+      const around = node.parentElement
+      if (!around?.closest('.panel')?.checkVisibility()) continue
+      if (!around.closest('dt') && !/\d元/.test(around.textContent)) continue
+      for (const { segment, index } of words.segment(text)) {
+        if (!/^\p{Script=Han}{2}$/u.test(segment)) continue
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + segment.length)
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ bottom }) => bottom >> 2)
+        if (new Set(lines).size > 1) broken.push(`${segment} in “${text.slice(0, 60)}”`)
+      }
+    }
+    return [...new Set(broken)]
+  })

@@ -3,7 +3,7 @@
  * and the comparison of three.
  */
 import { expect, test } from 'vitest'
-import { brokenSums } from '../browser/broken-sums.ts'
+import { brokenSums, brokenWords } from '../browser/broken-sums.ts'
 import { overflow, sharedSite, visit } from './browser-site.ts'
 import { student, term } from './journeys/people.ts'
 import { isFirst, isSecond, rowsOf } from '../tools/long-form.ts'
@@ -42,4 +42,25 @@ test.each(rowsOf(['en', 'cn'] as const, isFirst))('the comparison of three tiers
     await page.locator('table.compare-narrow').waitFor()
     expect(await brokenSums(page), compare).toEqual([])
   }
+})
+
+test('a box breaks no Chinese word at its sums', async () => {
+  const page = await it.open({ device: 'web', lang: 'cn' })
+  const { start, end } = term()
+  const found: string[] = []
+  const query = new URLSearchParams({
+    plan: 'us-campus',
+    tier: 'silver',
+    to: 'us',
+    start,
+    end,
+    birth: student().birthDate,
+  })
+  await visit(page, 'cn', `/confirm?${query}`)
+  await page.locator('.panel .type-sum').waitFor()
+  for (const width of [1280, 1366, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    found.push(...(await brokenWords(page)).map((one) => `${width}: ${one}`))
+  }
+  expect(found).toEqual([])
 })

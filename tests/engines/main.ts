@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { startSite, type Site } from '../browser/site.ts'
+import { aptInstall } from '../tools/apt.ts'
 import { freePort, type Engine } from './engine.ts'
 import { firefox } from './firefox.ts'
 import { webkit } from './webkit.ts'
@@ -17,17 +18,10 @@ const FOLDER = '.shots/engines'
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 const has = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0
 
+/** The system's package source keeps no version but its present one, so none is asked for; each engine says its own. */
 function ensureBrowsers(): void {
-  if (PROGRAMS.every(has)) return
-  if (process.getuid?.() !== 0) throw new Error(`Install the browsers first: apt-get install ${PACKAGES.join(' ')}`)
-  say(`Installing ${PACKAGES.join(', ')} …`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
-  const done = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env,
-  })
-  if (done.status !== 0) throw new Error('The browsers could not be installed')
+  if (!PROGRAMS.every(has) && !aptInstall(PACKAGES))
+    throw new Error(`Install the browsers first: apt-get install ${PACKAGES.join(' ')}`)
 }
 
 /** Returns how many walks failed; the picture of each is stored. */

@@ -5,7 +5,7 @@
 import { now } from '../../lib/days/clock.ts'
 import { callHeaders } from '../requests/call-headers.ts'
 import { earlyName, type EarlyCall } from '../requests/early-calls.ts'
-import { applicationKey, DEVICE_SECRET, KEYS } from '../storage/storage-keys.ts'
+import { applicationKey, BEGUN_HERE, DEVICE_SECRET, KEYS } from '../storage/storage-keys.ts'
 import { browserStore, uniqueKey } from '../storage/storage.ts'
 
 type ValueOf = (name: string) => string | null | undefined
@@ -24,7 +24,8 @@ function keyInTab(): string | undefined {
     const key = sessionStorage.getItem(name) ?? crypto.randomUUID()
     sessionStorage.setItem(name, key)
     uniqueKey(store)
-    return localStorage.getItem(DEVICE_SECRET) === null ? undefined : key
+    // A second application in this tab begins with what it takes from the first one: its script names that.
+    return localStorage.getItem(DEVICE_SECRET) === null || sessionStorage.getItem(BEGUN_HERE) !== null ? undefined : key
   } catch {
     return undefined
   }

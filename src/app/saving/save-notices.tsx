@@ -1,5 +1,6 @@
 /** Shows the state of saving in the wizard's header, and above the step anything that needs the person. */
 import { useStore } from '@nanostores/react'
+import { useLayoutEffect, useRef } from 'react'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { loginPath } from '../address/redirect-by-route.ts'
@@ -38,12 +39,9 @@ export function SaveNotices({ saving, conflicted, draft = true, again, leave }: 
   useSaveAndLeave(leave)
   if (state === 'offline')
     return (
-      // Stays visible: on phones the field that is being filled in is far below the top.
-      <div className="tall:sticky top-[calc(4rem+env(safe-area-inset-top))] z-20 mb-6 web:top-4">
-        <Notice kind="warn" icon="wifi-off" live="status" title={t('app:draft.offline.title')}>
-          {t(durable ? 'app:draft.offline.text' : 'app:draft.offline.open')}
-        </Notice>
-      </div>
+      <OfflineNotice title={t('app:draft.offline.title')}>
+        {t(durable ? 'app:draft.offline.text' : 'app:draft.offline.open')}
+      </OfflineNotice>
     )
   if (state === 'server')
     return (
@@ -77,3 +75,34 @@ export function SaveNotices({ saving, conflicted, draft = true, again, leave }: 
     )
   return null
 }
+
+/**
+ * Stays visible: on phones the field that is being filled in is far below the top. What has the focus is moved out from
+ * under it.
+ */
+function OfflineNotice({ title, children }: { title: string; children: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const uncover = (): void => {
+      const focused = document.activeElement
+      const field = (focused?.closest('.field') ?? focused)?.getBoundingClientRect()
+      const notice = box.current?.getBoundingClientRect()
+      if (field && notice && focused !== document.body && field.top < notice.bottom && field.bottom > notice.top)
+        scrollBy({ top: field.top - notice.bottom - 8, behavior: 'instant' })
+    }
+    uncover()
+    for (const type of UNCOVERS) addEventListener(type, uncover)
+    return () => {
+      for (const type of UNCOVERS) removeEventListener(type, uncover)
+    }
+  }, [])
+  return (
+    <div ref={box} className="tall:sticky top-[calc(4rem+env(safe-area-inset-top))] z-20 mb-6 web:top-4">
+      <Notice kind="warn" icon="wifi-off" live="status" title={title}>
+        {children}
+      </Notice>
+    </div>
+  )
+}
+
+const UNCOVERS = ['focusin', 'input'] as const

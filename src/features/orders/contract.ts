@@ -32,6 +32,8 @@ export * from './rules/order-schemas.ts'
 const one = z.object({ id: orderId })
 const changing = z.extend(one, { version: orderVersion })
 
+export const MOST_BEGUN_HERE = 10
+
 export const createOrder = call({
   path: 'order/create',
   access: 'holder',
@@ -47,6 +49,8 @@ export const createOrder = call({
         z.refine((all) => all.filter(({ relationship }) => relationship === 'spouse').length < 2, 'invalid'),
       ),
     ),
+    /** Orders that this tab began before: if nobody is signed in, the buyer of the one paid last buys again. */
+    begunHere: z.optional(z.array(orderId).check(z.maxLength(MOST_BEGUN_HERE))),
     /** The same key returns the same order: a doubled tap makes one draft. */
     key: patternText(/^[\w-]{8,80}$/, 80),
   }),

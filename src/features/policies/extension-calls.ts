@@ -48,6 +48,8 @@ const offer = z.object({
   health: z.object({
     sha256: z.string(),
     help: z.string(),
+    none: z.string(),
+    some: z.string(),
     questions: z.array(z.object({ id: z.string(), text: z.string() })),
   }),
 })

@@ -130,9 +130,15 @@ export function currencyOf(country: string, day: Day): Currency | undefined {
 }
 
 let english: Intl.DisplayNames | undefined
+/** Names that an older browser does not have. */
+const ENGLISH: Partial<Record<Currency, string>> = {
+  SLE: 'Sierra Leonean Leone',
+  XCG: 'Caribbean guilder',
+  ZWG: 'Zimbabwean Gold',
+}
 
 /** The name in a sentence or a list: "Kuwaiti Dinar" / "科威特第纳尔". The code where a browser does not know it. */
 export const currencyName = (code: Currency, lang: Lang): string =>
   lang === 'cn'
     ? formatCurrency(code, 'cn')
-    : ((english ??= new Intl.DisplayNames('en', { type: 'currency' })).of(code) ?? code)
+    : (ENGLISH[code] ?? (english ??= new Intl.DisplayNames('en', { type: 'currency' })).of(code) ?? code)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   add,
   convert,
@@ -169,4 +169,17 @@ describe('grouping', () => {
       }),
     )
   })
+})
+
+it('names the currencies that are younger than a browser', async () => {
+  vi.resetModules()
+  // A browser that does not know a code answers the code itself.
+  vi.spyOn(Intl.DisplayNames.prototype, 'of').mockImplementation((code) => code)
+  const inOlder = await import('./country-currency.ts')
+  const namesIn = (lang: 'en' | 'cn') =>
+    (['SLE', 'XCG', 'ZWG'] as const).map((code) => inOlder.currencyName(code, lang))
+  expect(namesIn('en')).toEqual(['Sierra Leonean Leone', 'Caribbean guilder', 'Zimbabwean Gold'])
+  expect(namesIn('cn')).toEqual(['塞拉利昂新利昂', '加勒比盾', '津巴布韦金元'])
+  vi.restoreAllMocks()
+  vi.resetModules()
 })

@@ -9,7 +9,7 @@ export type { Currency } from './currencies.ts'
 /** Currencies without a minor unit, and with three decimals of it; all others have two (ISO 4217). */
 const WHOLE = 'JPY KRW VND ISK CLP BIF DJF GNF KMF PYG RWF UGX VUV XAF XOF XPF'
 const THREE = 'KWD BHD OMR JOD TND IQD LYD'
-/** Our names where they are not those of `Intl`. */
+/** Our names where they are not those of `Intl`, or where an older browser has none. */
 const CHINESE: Partial<Record<Currency, string>> = {
   CNY: '元',
   AUD: '澳元',
@@ -17,6 +17,9 @@ const CHINESE: Partial<Record<Currency, string>> = {
   MYR: '林吉特',
   MOP: '澳门元',
   IDR: '印尼盾',
+  SLE: '塞拉利昂新利昂',
+  XCG: '加勒比盾',
+  ZWG: '津巴布韦金元',
 }
 const NBSP = '\u00a0'
 const MINUS = '\u2212'

@@ -110,6 +110,17 @@ test('the simplest visit of somebody who was paid before', async () => {
   await expect
     .poll(() => page.getByLabel(say('claimform:visits.day'), { exact: true }).inputValue())
     .toBe(showDay(daysAgo(1), lang))
+  // Figures that the currency cannot have are told when the field is left, before anything is sent.
+  const [amount, currency] = (['amount', 'currency'] as const).map((name) =>
+    page.getByLabel(say(`claimform:visits.${name}`), { exact: true }),
+  )
+  await currency?.selectOption('JPY')
+  await amount?.fill('12500.50')
+  expect(await page.getByText(say('claimform:fieldError.amount_whole')).count(), 'while it is typed').toBe(0)
+  await amount?.blur()
+  await sees(visitor, say('claimform:fieldError.amount_whole'))
+  await amount?.fill('')
+  await currency?.selectOption('GBP')
   await finger.write(page.getByLabel(say('claimform:visits.amount'), { exact: true }), '85.40')
   await finger.tick(page.locator('input[name=medicine][value=no]'))
   await finger.tick(page.locator('input[name=otherInsurance][value=no]'))

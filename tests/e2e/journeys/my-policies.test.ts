@@ -137,6 +137,12 @@ test.each(rowsOf(VIEWS, isSecond))('what the policy says, and each of its docume
   for (const path of ['/claim/application', '/claims/hospital', '/insurance-policy/extend'])
     expect(await page.locator(`main a[href*="${path}"]`).count(), path).toBeGreaterThan(0)
   await picture(visitor, 'policy-details')
+  await page
+    .locator('#documents')
+    .getByRole('link', { name: say('policies:documents.invoice') })
+    .click()
+  await at(visitor, '/personal/order', { invoice: `plan.${policy.orderId}` })
+  await page.locator('#invoice').getByText(policy.number).or(page.locator('#invoice button')).first().waitFor()
 })
 
 test('inside WeChat, which saves no file, a document says how to keep it', async () => {

@@ -67,6 +67,10 @@ test.each(rowsOf(VIEWS, isFirst))('a date of birth that makes the premium higher
       .getByText(say(`changes:required.${words}`), { exact: true })
       .waitFor()
   }
+  // The number is named by the document that the policy was bought with.
+  await page.locator('#item').selectOption({ label: say('changes:numberOf.passport') })
+  await page.getByLabel(say('changes:newNumber.passport')).waitFor()
+  await sees(visitor, say('changes:consequence.other_number'))
   await page.locator('#item').selectOption('mobile')
   await page.locator('#value').fill('12345')
   await attach(visitor)

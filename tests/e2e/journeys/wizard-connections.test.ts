@@ -18,6 +18,22 @@ const inView = (place: Locator): Promise<boolean> =>
     return top >= 0 && bottom <= innerHeight
   })
 
+/** Scrolls a field with its label to just below the bar at the top. */
+const underBar = (control: Locator): Promise<void> =>
+  control.evaluate((one) => {
+    const { top } = (one.closest('.field') ?? one).getBoundingClientRect()
+    scrollBy({ top: top - 80, behavior: 'instant' })
+  })
+
+/** Does the notice lie over the field or its label? */
+const covered = async (notice: Locator, control: Locator): Promise<boolean> => {
+  const [over, under] = await Promise.all([
+    notice.evaluate((one) => one.getBoundingClientRect().toJSON()),
+    control.evaluate((one) => (one.closest('.field') ?? one).getBoundingClientRect().toJSON()),
+  ])
+  return under.top < over.bottom && under.bottom > over.top
+}
+
 describe('connection and tabs', () => {
   test('offline while typing: the page says so, and saves once the connection is back', async () => {
     it.allow(/ERR_INTERNET_DISCONNECTED/)
@@ -26,9 +42,17 @@ describe('connection and tabs', () => {
     await onStep(visitor, 'people')
     await field(visitor, 'idType').selectOption('passport')
     await saved(visitor)
+    await underBar(field(visitor, 'idName'))
     await context.setOffline(true)
     await field(visitor, 'idName').fill('WANG XIAOYU')
     await sees(visitor, say('app:draft.offline.title'))
+    const notice = page.getByRole('status').filter({ hasText: say('app:draft.offline.title') })
+    // Neither what had the focus when the notice came, nor what gets it under the notice.
+    await expect.poll(() => covered(notice, field(visitor, 'idName'))).toBe(false)
+    await underBar(field(visitor, 'idNumber'))
+    expect(await covered(notice, field(visitor, 'idNumber'))).toBe(true)
+    await field(visitor, 'idNumber').evaluate((one) => one.focus({ preventScroll: true }))
+    await expect.poll(() => covered(notice, field(visitor, 'idNumber'))).toBe(false)
     // Visible where the person types, far below the top of the page.
     await expect.poll(() => inView(page.getByText(say('app:draft.offline.title')))).toBe(true)
     await picture(visitor, 'offline')

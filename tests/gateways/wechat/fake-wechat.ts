@@ -41,6 +41,8 @@ export class FakeWechat extends FakeGateway {
   })
   readonly #certificates: SelfMadeCertificate[] = [selfSignedCertificate(Date.UTC(2026, 2, 1))]
   readonly #publicKeyMode: boolean
+  /** While a merchant moves to a public key, its certificates still sign some messages. */
+  movingToPublicKey = false
   /** How far the clock of its machine is ahead of ours, ms. */
   skew = 0
   /** Openids by the codes that its page issued. */
@@ -55,7 +57,7 @@ export class FakeWechat extends FakeGateway {
     return this.#certificates.at(-1) as SelfMadeCertificate
   }
   get #serial(): string {
-    return this.#publicKeyMode ? PUBLIC_KEY_ID : this.#signer.serial
+    return this.#publicKeyMode && !this.movingToPublicKey ? PUBLIC_KEY_ID : this.#signer.serial
   }
 
   env(): Record<string, string> {

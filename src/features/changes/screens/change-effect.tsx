@@ -11,15 +11,23 @@ import { Button } from '../../../ui/Button.tsx'
 import { MoneyTable } from '../../../ui/MoneyTable.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import type { IdType } from '../../../lib/people/id-types.ts'
 import type { ChangeEffect, ChangedThing } from '../contract.ts'
 import type { EffectState } from './use-change-effect.ts'
 
+/** Only a resident's number contains a date of birth and a gender, which change with it. */
+const consequenceOf = (what: ChangedThing, idType: IdType): string =>
+  what === 'id_number' && idType !== 'resident_id' ? 'other_number' : what
+
 export function EffectOfChange({
   what,
+  idType,
   effect,
   again,
 }: {
   what: ChangedThing
+  /** Of the person whose number it is. */
+  idType: IdType
   effect: EffectState
   again: () => void
 }) {
@@ -37,7 +45,9 @@ export function EffectOfChange({
           </p>
         </Notice>
       )}
-      {effect.state === 'none' && <Notice icon="info">{t(`changes:consequence.${what}`)}</Notice>}
+      {effect.state === 'none' && (
+        <Notice icon="info">{t(`changes:consequence.${consequenceOf(what, idType)}`)}</Notice>
+      )}
       {effect.state === 'known' && <Known view={effect.view} />}
     </div>
   )

@@ -74,7 +74,10 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
             value={draft.item}
             placeholder={t('changes:choose')}
             onChange={(item) => change({ item: CHANGE_ITEMS.find((it) => it === item) ?? '' })}
-            options={CHANGE_ITEMS.map((item) => ({ value: item, label: t(`changes:items.${item}`) }))}
+            options={CHANGE_ITEMS.map((item) => ({
+              value: item,
+              label: t(item === 'id_number' ? `changes:numberOf.${state.idType}` : `changes:items.${item}`),
+            }))}
           />
         </Field>
       )}
@@ -190,7 +193,7 @@ function NewValue({ state }: { state: ChangeFormState }) {
           },
         ]}
       />
-      <EffectOfChange what={side?.what ?? item} effect={state.effect} again={state.weighAgain} />
+      <EffectOfChange what={side?.what ?? item} idType={state.idType} effect={state.effect} again={state.weighAgain} />
     </div>
   )
 }
@@ -220,10 +223,11 @@ function ValueField({ state }: { state: ChangeFormState }) {
       </FieldGroup>
     )
   }
+  const what = side?.what ?? item
   return (
     <Field
       id="value"
-      label={t(`changes:newValue.${side?.what ?? item}`)}
+      label={t(what === 'id_number' ? `changes:newNumber.${state.idType}` : `changes:newValue.${what}`)}
       hint={item !== 'name' ? undefined : t(side?.side === 'passport' ? 'changes:passportHint' : 'changes:nameHint')}
       error={error}
     >

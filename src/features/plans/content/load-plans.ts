@@ -16,7 +16,7 @@ import type { Clauses } from './clauses.ts'
 import { guideRate } from '../rules/approximate-yuan.ts'
 import { Files, FOLDERS } from './plan-files.ts'
 import { ContentError, problemText, type Problem } from './plan-file-problems.ts'
-import type { ClientPlan, GuideRate, Insurer, Plan } from '../rules/plan-types.ts'
+import type { ClientPlan, ComparedPlan, GuideRate, Insurer, Plan } from '../rules/plan-types.ts'
 import type { InsurerWords, PlanWords } from '../rules/plan-words.ts'
 import { contentInEdit } from '../../../lib/content/content-may-change.ts'
 
@@ -170,6 +170,13 @@ export function toClientPlan(set: PlanSet, id: string, lang: Lang, insurerPage?:
     ...(insurerPage && { insurerPage }),
     ...(rate && { guideRate: rate }),
   }
+}
+
+/** With whom it is for, which the comparison says. */
+export function toComparedPlan(set: PlanSet, id: string, lang: Lang, insurerPage?: string): ComparedPlan {
+  const { who, tiers } = set.words(lang, id)
+  const tierWho = Object.fromEntries(Object.entries(tiers).map(([tier, words]) => [tier, words.who]))
+  return { ...toClientPlan(set, id, lang, insurerPage), who, tierWho }
 }
 
 function must<Found>(value: Found | undefined, id: string): Found {

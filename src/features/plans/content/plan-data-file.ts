@@ -4,7 +4,7 @@
  */
 import { writeWordFile } from '../../../app/words/word-files.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import { loadPlans, toClientPlan } from './load-plans.ts'
+import { loadPlans, toComparedPlan } from './load-plans.ts'
 import { PLAN_DATA } from './plan-data.ts'
 
 /**
@@ -13,6 +13,6 @@ import { PLAN_DATA } from './plan-data.ts'
  */
 export function planDataFile(lang: Lang, insurerPage: (lang: Lang, id: string) => string | undefined): string {
   const set = loadPlans()
-  const plans = set.plans.map(({ id }) => toClientPlan(set, id, lang, insurerPage(lang, id)))
+  const plans = set.plans.map(({ id }) => toComparedPlan(set, id, lang, insurerPage(lang, id)))
   return writeWordFile(`${lang}.plan-data`, { [PLAN_DATA]: plans })
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { LANGS } from '../../../lib/locale.ts'
 import { cellWords, ROWS } from './benefits.ts'
-import { loadPlans } from '../content/load-plans.ts'
-import { countRows, difference, type Column } from './plan-differences.ts'
+import { loadPlans, toComparedPlan } from '../content/load-plans.ts'
+import { forWhom } from './for-whom.ts'
+import { countRows, difference, firstFigures, type Column } from './plan-differences.ts'
 
 const set = loadPlans()
 const columns = (id: string): Column[] => set.plan(id).tiers.map((tier) => ({ plan: set.plan(id), tier }))
@@ -81,5 +82,62 @@ describe('difference', () => {
             const { value, notes } = cellWords(id, plan, tier, set.t(lang), lang)
             for (const text of [value, ...notes]) expect(text).not.toMatch(/^$|undefined|\{\{|NaN/)
           }
+  })
+})
+
+describe('for whom', () => {
+  const compared = (lang: 'en' | 'cn', ...named: [string, number][]) =>
+    forWhom(
+      named.map(([id, tier]) => {
+        const plan = toComparedPlan(set, id, lang)
+        return { plan, tier: plan.tiers[tier] as Column['tier'] }
+      }),
+      set.t(lang),
+      lang,
+    )
+  it('says of each plan and tier for whom it is: people, places, visas, ages', () => {
+    const rows = compared('en', ['us-campus', 0], ['us-j1', 1])
+    expect(rows.map(({ id, same }) => [id, same])).toEqual([
+      ['who', false],
+      ['tier', false],
+      ['where', false],
+      ['visas', false],
+      ['ages', false],
+    ])
+    const texts = rows.map(({ cells }) => cells.map(({ value }) => value))
+    expect(texts[0]?.[0]).toMatch(/^Students in F-1 status/)
+    expect(texts[1]?.[0]).toBe('For schools that set no minimum, or only a low one.')
+    expect(texts[2]?.[0]).toBe('United States; trips elsewhere, up to 30 days each')
+    expect(texts[3]).toEqual(['F-1, OPT', 'J-1, J-2'])
+    expect(texts[4]?.[0]).toBe('6 to 40')
+  })
+  it('says once what all share', () => {
+    const rows = compared('cn', ['us-campus', 0], ['us-campus', 2])
+    expect(rows.filter(({ same }) => !same).map(({ id }) => id)).toEqual(['tier'])
+    expect(rows[1]?.cells.map(({ value }) => value)).toEqual([
+      '适合学校没有要求，或要求较低的学生。',
+      '适合豁免表要求不得限制单次疾病赔付的学生。',
+    ])
+  })
+  it('has words for every plan in both languages', () => {
+    for (const lang of LANGS)
+      for (const plan of set.plans)
+        for (const { cells } of compared(lang, ...plan.tiers.map((_, i): [string, number] => [plan.id, i])))
+          for (const { value } of cells) expect(value).not.toMatch(/^$|undefined|\{\{|plans:/)
+  })
+})
+
+describe('the figures at the head of a plan’s page', () => {
+  it('stand under every tier, also where the tiers share a value', () => {
+    for (const plan of set.plans)
+      for (const { values } of firstFigures(plan, set.t('cn'), 'cn'))
+        expect([1, plan.tiers.length]).toContain(values.length)
+    const rows = firstFigures(set.plan('eu-schengen'), set.t('cn'), 'cn')
+    expect(rows.map(({ values }) => values.length)).toEqual(rows.map(() => 2))
+  })
+  it('stand once where all tiers share all of them', () => {
+    expect(firstFigures(set.plan('short-camp'), set.t('en'), 'en').map(({ values }) => values.length)).toEqual([
+      1, 1, 1,
+    ])
   })
 })

@@ -1,6 +1,17 @@
 /** How the tiers being compared differ, and which is best in each row. Pure; runs in the browser. */
+import type { Lang } from '../../../lib/locale.ts'
 import type { Money } from '../../../lib/money/money.ts'
-import { GROUPS, isBenefit, hasNoDeductible, paysAll, ROWS, type GroupId, type RowId } from './benefits.ts'
+import {
+  cellWords,
+  GROUPS,
+  isBenefit,
+  hasNoDeductible,
+  paysAll,
+  ROWS,
+  type GroupId,
+  type RowId,
+  type T,
+} from './benefits.ts'
 import type { Plan, Tier } from './plan-types.ts'
 import type { Benefit } from './benefit-types.ts'
 
@@ -32,9 +43,28 @@ export function difference(columns: readonly Column[]): DifferenceGroup[] {
 }
 
 /** How many rows differ, of how many: "12 of 17 rows differ". */
-export function countRows(groups: readonly DifferenceGroup[]): { rows: number; different: number } {
+export function countRows(groups: readonly { rows: readonly { same: boolean }[] }[]): {
+  rows: number
+  different: number
+} {
   const rows = groups.flatMap((group) => group.rows)
   return { rows: rows.length, different: rows.filter((row) => !row.same).length }
+}
+
+const FIRST_FIGURES = ['yearMaximum', 'share', 'deductible'] as const
+
+/**
+ * What people ask for first. Where the tiers differ in one of them each has its value in every row: one that all share
+ * and that stood once would read as the first tier's alone.
+ */
+export function firstFigures(plan: Plan, t: T, lang: Lang): { id: RowId; values: string[] }[] {
+  const rows = FIRST_FIGURES.map((id) => ({
+    id,
+    values: plan.tiers.map((tier) => cellWords(id, plan, tier, t, lang).value),
+  }))
+  return rows.some(({ values }) => new Set(values).size > 1)
+    ? rows
+    : rows.map(({ id, values }) => ({ id, values: values.slice(0, 1) }))
 }
 
 /** Rows that apply to no column are left out; benefits stay, because "not covered" is worth reading. */

@@ -231,3 +231,9 @@ export interface ClientPlan extends Plan {
   /** Given if the price is in another currency. */
   readonly guideRate?: GuideRate
 }
+
+/** As the file of all plans has it: with whom the plan and each of its tiers are for. */
+export interface ComparedPlan extends ClientPlan {
+  readonly who: string
+  readonly tierWho: Readonly<Record<string, string>>
+}

@@ -107,3 +107,23 @@ test('a visit that is over leaves an application as anybody’s, or none', async
   const { go } = tab(() => 'created', { link: 'visit' }, true)
   expect([await go(BUY), await go('in_id=lakeside')]).toEqual(['order-1', undefined])
 })
+
+test('the next application names those that the tab began before it, the latest ten', async () => {
+  const sent: unknown[] = []
+  const remembered = new Map<string, string>()
+  const around = {
+    create: async ({ begunHere, key }: { begunHere?: unknown; key: string }) => {
+      sent.push(begunHere)
+      return { ok: true, data: { id: `YFO-${key}`, status: 'created' } }
+    },
+    store: {
+      getItem: (name: string) => remembered.get(name) ?? null,
+      setItem: (name: string, value: string) => void remembered.set(name, value),
+    },
+    newKey: () => String(remembered.size),
+  } as unknown as OrderEnvironment
+  for (let i = 0; i < 13; i++) await findOrBeginOrder(new URLSearchParams(`plan=us-campus&tier=gold&to=${i}`), around)
+  expect(sent.slice(0, 3)).toEqual([undefined, ['YFO-0'], ['YFO-0', 'YFO-2']])
+  expect(sent.at(-1)).toHaveLength(10)
+  expect((sent.at(-1) as string[]).at(-1)).toBe('YFO-12')
+})

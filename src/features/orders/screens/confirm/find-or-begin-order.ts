@@ -3,11 +3,17 @@
  * (`plan`, `tier` …).
  */
 import type { Reply } from '../../../../app/requests/api.ts'
-import { applicationKey } from '../../../../app/storage/storage-keys.ts'
+import { applicationKey, BEGUN_HERE } from '../../../../app/storage/storage-keys.ts'
 import type { Input } from '../../../../lib/contract.ts'
 import { isDay } from '../../../../lib/days/dates.ts'
 import { MOST_FAMILY } from '../../rules/people-draft.ts'
-import type { createLinkedOrder, createOrder, getOrder, orderAgain } from '../../contract.ts'
+import {
+  MOST_BEGUN_HERE,
+  type createLinkedOrder,
+  type createOrder,
+  type getOrder,
+  type orderAgain,
+} from '../../contract.ts'
 
 type Found =
   | Reply<typeof getOrder>
@@ -45,8 +51,20 @@ export async function findOrBeginOrder(query: URLSearchParams, around: OrderEnvi
     if (reply.ok || reply.code !== 'link_used') return reply
   }
   return plan
-    ? begin(query, around, (key) => around.create({ trip: tripOf(query), key, ...birthOf(query), ...familyOf(query) }))
+    ? begin(query, around, (key) => {
+        const begunHere = begunIn(around.store)
+        const before = begunHere.length > 0 ? { begunHere } : {}
+        return around.create({ trip: tripOf(query), key, ...birthOf(query), ...familyOf(query), ...before })
+      })
     : undefined
+}
+
+const begunIn = (store: OrderEnvironment['store']): string[] =>
+  (store.getItem(BEGUN_HERE) ?? '').split(',').filter(Boolean)
+
+function rememberBegun(store: OrderEnvironment['store'], id: string): void {
+  const others = begunIn(store).filter((one) => one !== id)
+  store.setItem(BEGUN_HERE, [...others, id].slice(-MOST_BEGUN_HERE).join(','))
 }
 
 /**
@@ -57,6 +75,16 @@ export async function findOrBeginOrder(query: URLSearchParams, around: OrderEnvi
 async function begin<R extends Found>(
   query: URLSearchParams,
   { store, newKey }: OrderEnvironment,
+  start: (key: string) => Promise<R>,
+): Promise<R> {
+  const reply = await beginOnce(query, { store, newKey }, start)
+  if (reply.ok) rememberBegun(store, reply.data.id)
+  return reply
+}
+
+async function beginOnce<R extends Found>(
+  query: URLSearchParams,
+  { store, newKey }: Pick<OrderEnvironment, 'store' | 'newKey'>,
   start: (key: string) => Promise<R>,
 ): Promise<R> {
   const name = applicationKey(query)

@@ -3,7 +3,7 @@ import { dayOf } from '../../../../lib/days/dates.ts'
 import type { Caller } from '../../../../server/http/caller.ts'
 import { holderOfCaller } from '../../../../server/http/device-access.ts'
 import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
-import { orderForCaller, ownsByAddress } from '../access/order-access.ts'
+import { callerOwns, orderForCaller, ownsByAddress } from '../access/order-access.ts'
 import type { Answers } from '../../contract.ts'
 import { campaignAgain } from './campaign-fixed-fields.ts'
 import { createDraft } from './draft.ts'
@@ -52,13 +52,16 @@ const isMaker = (caller: Caller, { create_key }: OrderTable): boolean =>
     (maker) => maker !== undefined && create_key.startsWith(`${maker}:`),
   )
 
+interface EarlierBuyer {
+  row: OrderTable
+  policyholder: PersonDraft
+}
+
 /**
  * The latest order that the caller's account paid: whoever buys again, whatever plan, does not type themselves again.
  * Whose policy it is and who buys this time is asked anew. Only of an order that they made themselves.
  */
-export async function buyerOfEarlier(
-  ctx: Context,
-): Promise<{ row: OrderTable; policyholder: PersonDraft } | undefined> {
+export async function buyerOfEarlier(ctx: Context): Promise<EarlierBuyer | undefined> {
   const { deps, caller } = ctx
   if (caller.kind !== 'user' || caller.scope !== undefined) return undefined
   const row = await deps.db
@@ -72,7 +75,30 @@ export async function buyerOfEarlier(
     .orderBy('paid_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return row && isMaker(caller, row)
+  const buyer = buyerMade(ctx, row)
+  // A contact of that time may be somebody else's by now, who would count as the buyer: only proven ones.
+  return buyer && { ...buyer, policyholder: { ...buyer.policyholder, email: '', mobile: '' } }
+}
+
+/** The same without a login, of the orders that the tab names, as long as the device that made them may open them. */
+export async function buyerOfThisTab(ctx: Context, ids: readonly string[] = []): Promise<EarlierBuyer | undefined> {
+  if (ids.length === 0 || ctx.caller.kind === 'user') return undefined
+  const rows = await ctx.deps.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('paid_at', 'is not', null)
+    .where('erased_at', 'is', null)
+    .orderBy('paid_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return buyerMade(
+    ctx,
+    rows.find((row) => callerOwns(ctx, row)),
+  )
+}
+
+const buyerMade = (ctx: Context, row: OrderTable | undefined): EarlierBuyer | undefined =>
+  row && isMaker(ctx.caller, row)
     ? { row, policyholder: answersToTakeOver(ctx, row, true).people.policyholder }
     : undefined
-}

@@ -11,6 +11,9 @@ export interface HealthQuestions {
   sha256: string
   title: string
   help: string
+  /** The words of the answers to the whole list: nothing applies, something does. */
+  none: string
+  some: string
   questions: { id: string; text: string }[]
 }
 
@@ -39,6 +42,8 @@ export function healthQuestions(
     sha256: hashOfText(text),
     title: text.title,
     help: text.help ?? '',
+    none: text.none ?? '',
+    some: text.some ?? '',
     questions: text.questions.map((it) => ({ id: it.id, text: it.text })),
   }
 }

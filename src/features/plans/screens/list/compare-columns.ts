@@ -1,11 +1,11 @@
 /** The tiers chosen for the comparison, and its rows as both arrangements draw them. */
 import type { ReactNode } from 'react'
 import type { Column } from '../../rules/plan-differences.ts'
-import type { ClientPlan } from '../../rules/plan-types.ts'
+import type { ComparedPlan } from '../../rules/plan-types.ts'
 
-export type Chosen = Column & { id: string; plan: ClientPlan }
+export type Chosen = Column & { id: string; plan: ComparedPlan }
 
-export function chosen(plans: readonly ClientPlan[], ids: readonly string[]): Chosen[] {
+export function chosen(plans: readonly ComparedPlan[], ids: readonly string[]): Chosen[] {
   return ids.flatMap((id) => {
     const [planId, tierId] = id.split('.')
     const plan = plans.find((one) => one.id === planId)

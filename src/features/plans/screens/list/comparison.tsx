@@ -5,7 +5,9 @@ import type { Day } from '../../../../lib/days/dates.ts'
 import { Switch } from '../../../../ui/Choice.tsx'
 import { CompareTable } from '../../../../ui/CompareTable.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { cellWords } from '../../rules/benefits.ts'
+import type { Lang } from '../../../../lib/locale.ts'
+import { cellWords, type CellWords, type T } from '../../rules/benefits.ts'
+import { forWhom } from '../../rules/for-whom.ts'
 import { countRows, difference } from '../../rules/plan-differences.ts'
 import { FiguresWithUnits } from '../../../../ui/FiguresWithUnits.tsx'
 import { CompareFoot, CompareHead, CompareName } from './compare-head.tsx'
@@ -35,40 +37,12 @@ export default function Compare({ columns, today, pressed, close }: Props) {
     top.current?.focus({ preventScroll: true })
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
   }, [pressed])
-  const all = difference(columns)
+  const all = comparedRows(columns, t, lang)
   const { rows, different } = countRows(all)
   const groups: CompareGroup[] = all
     .map((group) => ({ ...group, rows: group.rows.filter((row) => !only || !row.same) }))
     .filter((group) => group.rows.length > 0)
-    .map((group) => ({
-      title: t(`plans:benefit.group.${group.id}`),
-      rows: group.rows.map((row) => {
-        const name = t(`plans:benefit.row.${row.id}`)
-        const cells = columns.map(({ plan, tier }) => cellWords(row.id, plan, tier, t, lang))
-        const first = cells[0]
-        if (row.same && first)
-          return {
-            id: row.id,
-            name,
-            same: (
-              <>
-                <FiguresWithUnits>{first.value}</FiguresWithUnits>
-                {lines(first.notes)}
-              </>
-            ),
-          }
-        return {
-          id: row.id,
-          name,
-          cells: cells.map(({ value, notes, none }, i) => ({
-            value: <FiguresWithUnits>{value}</FiguresWithUnits>,
-            note: lines(notes),
-            none,
-            best: row.best.includes(i),
-          })),
-        }
-      }),
-    }))
+    .map(({ title, rows: shown }) => ({ title, rows: shown.map(drawn) }))
   const label = t('plans:list.comparison')
   return (
     <div
@@ -110,6 +84,61 @@ export default function Compare({ columns, today, pressed, close }: Props) {
       <p className="measure text-small text-ink-2">{t('plans:list.bold')}</p>
     </div>
   )
+}
+
+interface Row {
+  id: string
+  name: string
+  same: boolean
+  best: readonly number[]
+  cells: readonly CellWords[]
+}
+
+/** Whom it is for comes first, with the ages, which stand no second time among the conditions of buying. */
+function comparedRows(columns: readonly Chosen[], t: T, lang: Lang): { title: string; rows: Row[] }[] {
+  const whom = forWhom(columns, t, lang)
+  const ids = whom.map(({ id }): string => id)
+  return [
+    {
+      title: t('plans:benefit.group.whom'),
+      rows: whom.map((row) => ({ ...row, name: t(`plans:benefit.row.${row.id}`), best: [] })),
+    },
+    ...difference(columns).map((group) => ({
+      title: t(`plans:benefit.group.${group.id}`),
+      rows: group.rows
+        .filter(({ id }) => !ids.includes(id))
+        .map((row) => ({
+          ...row,
+          name: t(`plans:benefit.row.${row.id}`),
+          cells: columns.map(({ plan, tier }) => cellWords(row.id, plan, tier, t, lang)),
+        })),
+    })),
+  ]
+}
+
+function drawn({ id, name, same, best, cells }: Row): CompareGroup['rows'][number] {
+  const first = cells[0]
+  if (same && first)
+    return {
+      id,
+      name,
+      same: (
+        <>
+          <FiguresWithUnits>{first.value}</FiguresWithUnits>
+          {lines(first.notes)}
+        </>
+      ),
+    }
+  return {
+    id,
+    name,
+    cells: cells.map(({ value, notes, none }, i) => ({
+      value: <FiguresWithUnits>{value}</FiguresWithUnits>,
+      note: lines(notes),
+      none,
+      best: best.includes(i),
+    })),
+  }
 }
 
 /** Conditions of a value, a line each. */

@@ -70,9 +70,17 @@ export function Documents({ policy }: Pick<DetailsProps, 'policy'>) {
         ))}
       </ul>
       {(policy.versions.length > 1 || policy.versions.some((it) => it.paidAs)) && <Versions policy={policy} />}
-      <TextLink look="go" href={localPath(lang, '/verify')}>
-        {t('policies:documents.check')}
-      </TextLink>
+      <p className="grid justify-items-start">
+        {/* That of a next term stands with its version. */}
+        {policy.role === 'buyer' && !policy.versions[0]?.paidAs && (
+          <TextLink look="go" href={localPath(lang, `/personal/order?invoice=plan.${policy.orderId}`)}>
+            {t('policies:documents.invoice')}
+          </TextLink>
+        )}
+        <TextLink look="go" href={localPath(lang, '/verify')}>
+          {t('policies:documents.check')}
+        </TextLink>
+      </p>
     </section>
   )
 }

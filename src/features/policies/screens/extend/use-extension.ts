@@ -7,6 +7,7 @@ import { clearTabState, useTabState } from '../../../../app/storage/use-tab-stat
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay, isDay } from '../../../../lib/days/dates.ts'
 import type { Output } from '../../../../lib/contract.ts'
+import { howAnswered, type HowAnswered } from '../../../orders/rules/how-answered.ts'
 import { extendPolicy, extensionQuote, type ExtensionOffer } from '../../extension-calls.ts'
 import { payPage } from './extension-pay-path.ts'
 import type { ExtensionPage } from './props.ts'
@@ -47,6 +48,7 @@ function useQuote(id: string, ends: string, fits: boolean, round: number) {
 const keysOf = (id: string) => ({
   ends: `extend:${id}:ends`,
   answers: `extend:${id}:answers`,
+  singly: `extend:${id}:singly`,
   consent: `extend:${id}:consent`,
 })
 
@@ -65,6 +67,8 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
   const fits = isDay(ends) && ends >= offer.shortest && ends <= offer.longest
   const { quote, notice = '' } = useQuote(page.id, ends, fits, round)
   const { questions, sha256 } = offer.health
+  const [singly, setSingly] = useTabState(keys.singly, false, (raw) => raw === true)
+  const given = howAnswered(questions, answers, singly)
   const stopped = questions.some((it) => answers[it.id] === 'yes')
 
   const errors: { id: string; message: string }[] = [
@@ -79,7 +83,8 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
             }),
           },
         ]),
-    ...(consented ? questions : []).flatMap(({ id }, i) =>
+    ...(consented && given === '' ? [{ id: 'answers.all', message: t('errors:field.select_required') }] : []),
+    ...(consented && given !== '' ? questions : []).flatMap(({ id }, i) =>
       answers[id] === undefined
         ? [{ id: `answers.${id}`, message: t('extension:errors.question', { number: i + 1 }) }]
         : answers[id] === 'yes'
@@ -107,6 +112,7 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
       })
       if (reply.ok) {
         clearTabState(keys.answers)
+        clearTabState(keys.singly)
         clearTabState(keys.consent)
         return location.assign(payPage(lang, reply.data.pay))
       }
@@ -123,7 +129,13 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
   function consent(yes: boolean): void {
     setConsented(yes)
     setAttempt(0)
-    if (!yes) setAnswers({})
+    if (!yes) answerAll('')
+  }
+
+  /** No to every question, or each of its own: then none of them is chosen yet. */
+  function answerAll(how: HowAnswered): void {
+    setSingly(how === 'some')
+    setAnswers(how === 'none' ? Object.fromEntries(questions.map(({ id }) => [id, 'no' as const])) : {})
   }
 
   return {
@@ -132,6 +144,8 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
     consented,
     consent,
     answers,
+    given,
+    answerAll,
     setAnswer: (id: string, answer: 'yes' | 'no') => setAnswers({ ...answers, [id]: answer }),
     agreed,
     setAgreed,

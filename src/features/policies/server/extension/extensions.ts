@@ -104,11 +104,11 @@ export async function offerExtension(ctx: UserContext, id: string): Promise<Outp
 }
 
 function shownOffer(deps: Deps, row: PolicyTable, term: NextTerm, lang: Lang) {
-  const { sha256, help, questions } = questionsOf(deps, row, lang)
+  const { sha256, help, none, some, questions } = questionsOf(deps, row, lang)
   return {
     ...term,
     waiting: documentResources(deps).plans.plan(row.plan).waiting !== null,
-    health: { sha256, help, questions },
+    health: { sha256, help, none, some, questions },
   }
 }
 

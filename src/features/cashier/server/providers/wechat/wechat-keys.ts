@@ -1,6 +1,6 @@
 /**
  * The keys that WeChat Pay signs with: one configured public key, or its certificates, which are downloaded and
- * replaced as they change.
+ * replaced as they change. While a merchant moves to a public key, both sign.
  */
 import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
@@ -59,6 +59,8 @@ export function wechatKeys(
   let fetches: number[] = []
   let fetching: Promise<void> | undefined
 
+  const configured = (serial: string): string | undefined => (serial === publicKey?.id ? publicKey.pem : undefined)
+
   async function refresh(now: number): Promise<void> {
     fetches = [...fetches.filter((at) => now - at < MINUTE), now]
     const { body, signedWith } = await fetchCertificates()
@@ -77,7 +79,8 @@ export function wechatKeys(
     } catch (error) {
       throw new ProviderUnavailable('certificates not understood', { cause: error })
     }
-    if (!signedWith((serial) => fresh.get(serial)?.pem)) throw new ProviderUnavailable('certificates not signed')
+    if (!signedWith((serial) => configured(serial) ?? fresh.get(serial)?.pem))
+      throw new ProviderUnavailable('certificates not signed')
     known = fresh
     fetchedAt = now
   }
@@ -95,12 +98,17 @@ export function wechatKeys(
   return {
     publicKeyId: publicKey?.id,
     async keyOf(serial, now) {
-      if (publicKey && serial === publicKey.id) return publicKey.pem
-      if (publicKey || !/^[\dA-Fa-f]{8,64}$/.test(serial)) return undefined
+      const own = configured(serial)
+      if (own !== undefined || !/^[\dA-Fa-f]{8,64}$/.test(serial)) return own
       const found = find(serial, now)
       if (found !== undefined && now - fetchedAt < REFRESH) return found
       if (fetches.filter((at) => now - at < MINUTE).length >= FETCHES) return found
-      await refreshOnce(now)
+      try {
+        await refreshOnce(now)
+      } catch (error) {
+        // A merchant who began with the public key has no certificates to download.
+        if (!publicKey || !(error instanceof ProviderUnavailable)) throw error
+      }
       return find(serial, now)
     },
   }

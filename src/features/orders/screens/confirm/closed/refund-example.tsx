@@ -27,7 +27,7 @@ export default function RefundExample({
   })
   if (!refund.ok || count === 0) return null
   return (
-    <span className="block">
+    <span className="block break-keep wrap-anywhere">
       <FiguresWithUnits>
         {t('confirm:summary.cancelLater', { count, all, sum: formatMoney(refund.amount, lang) })}
       </FiguresWithUnits>

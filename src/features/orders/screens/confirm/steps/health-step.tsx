@@ -17,9 +17,10 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
 import { readPage, type HealthAnswers, type OrderView, type PageText } from '../../../contract.ts'
 import { insuredDraft, nameInWords } from '../../../rules/check-person-fields.ts'
+import { howAnswered, type HowAnswered } from '../../../rules/how-answered.ts'
 import { askedOf } from '../../../rules/plan-facts.ts'
 import { healthErrors } from '../../../steps.ts'
-import { answersOf, groupsOf, QuestionList, wholeOf, type Given, type Group } from './question-list.tsx'
+import { groupsOf, QuestionList, wholeOf, type Group } from './question-list.tsx'
 import { StepErrors, StepTrouble } from '../step-errors.tsx'
 import { $answers, act, change, proceed, show } from '../wizard-store.ts'
 import { unsavedWords } from '../saving/unsaved-words.ts'
@@ -54,8 +55,11 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   const accepted = order.review?.status === 'passed'
   const errors = healthErrors({ answers, questions: order.questions })
   const groups = groupsOf(text.questions)
+  /** The persons whose questions are being answered one by one. */
   const [singly, setSingly] = useState<readonly (string | null)[]>([])
-  const given = new Map(groups.map((group) => [group.key, answersOf(group, health, singly)]))
+  const given = new Map(
+    groups.map(({ key, questions }) => [key, howAnswered(questions, health.answers, singly.includes(key))]),
+  )
   const shown = attempt > 0 ? errorsShown(errors, groups, given) : {}
   const nameOf = (key: string | null): string =>
     key === null ? nameInWords(insuredDraft(answers.people), lang) : memberInFull(t, answers.people, key, lang)
@@ -137,7 +141,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
 const errorsShown = (
   errors: FieldErrors,
   groups: readonly Group[],
-  given: ReadonlyMap<string | null, Given>,
+  given: ReadonlyMap<string | null, HowAnswered>,
 ): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([field, code]) => {

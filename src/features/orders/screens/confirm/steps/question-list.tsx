@@ -8,6 +8,7 @@ import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { TextArea } from '../../../../../ui/TextInput.tsx'
 import type { HealthAnswers, PageText } from '../../../contract.ts'
+import type { HowAnswered } from '../../../rules/how-answered.ts'
 import { askedOf, questionOf } from '../../../rules/plan-facts.ts'
 
 export interface Group {
@@ -15,9 +16,6 @@ export interface Group {
   key: string | null
   questions: PageText['questions']
 }
-
-/** How a list was answered: no to all at once, one by one, or not yet. */
-export type Given = 'none' | 'some' | ''
 
 /** Person by person, as they are asked. */
 export function groupsOf(questions: PageText['questions']): Group[] {
@@ -28,21 +26,9 @@ export function groupsOf(questions: PageText['questions']): Group[] {
 /** The field of the answer to a whole list. */
 export const wholeOf = ({ key }: Pick<Group, 'key'>): string => (key === null ? 'all' : questionOf(key, 'all'))
 
-/** `singly`: the persons whose questions are being answered one by one. A single question is its own list. */
-export function answersOf(
-  { key, questions }: Group,
-  { answers }: HealthAnswers,
-  singly: readonly (string | null)[],
-): Given {
-  const said = questions.map(({ id }) => answers[id])
-  if (singly.includes(key) || questions.length === 1 || said.includes('yes')) return 'some'
-  if (said.every((answer) => answer === 'no')) return 'none'
-  return said.includes('no') ? 'some' : ''
-}
-
 interface Props {
   group: Group
-  given: Given
+  given: HowAnswered
   text: Pick<PageText, 'none' | 'some'>
   health: HealthAnswers
   set: (part: Partial<HealthAnswers>) => void

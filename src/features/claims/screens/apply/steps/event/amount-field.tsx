@@ -26,12 +26,16 @@ export function AmountField({
   visit,
   set,
   error,
+  typing,
   onTyping,
   label,
-}: Props & { onTyping: (typing: boolean) => void; label?: string }) {
+}: Props & { typing: boolean; onTyping: (typing: boolean) => void; label?: string }) {
   const t = useT()
+  const reading = readingOf(visit)
+  // Figures that mean no amount in this currency are told when the field is left, not only when the step is sent.
+  const wrong = !typing && reading?.kind === 'wrong' ? t(`claimform:fieldError.${reading.code}`) : undefined
   return (
-    <Field id={id} label={label ?? t('claimform:visits.amount')} error={error}>
+    <Field id={id} label={label ?? t('claimform:visits.amount')} error={error ?? wrong}>
       <TextInput
         value={typedOf(visit)}
         inputMode="decimal"

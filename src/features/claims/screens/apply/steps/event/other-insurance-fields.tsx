@@ -72,6 +72,7 @@ function One({ visit, number, set, errorOf }: OneProps) {
           visit={paid}
           set={setPaid}
           error={errorOf(id('otherAmount'))}
+          typing={typing}
           onTyping={setTyping}
         />
       </div>

@@ -204,7 +204,14 @@ function One({ visit, medical, stay, hospital, before, set, errorOf, today }: On
               options={currencyOptions(t, useLang())}
             />
           </Field>
-          <AmountField id={id('amount')} visit={visit} set={set} error={errorOf('amount')} onTyping={setTyping} />
+          <AmountField
+            id={id('amount')}
+            visit={visit}
+            set={set}
+            error={errorOf('amount')}
+            typing={typing}
+            onTyping={setTyping}
+          />
         </div>
       </WithClaimedBefore>
       <AmountMeaning id={id('amount')} visit={visit} set={set} typing={typing} />
