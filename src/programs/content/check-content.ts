@@ -5,6 +5,7 @@ import { draftTwinProblems, draftWarnings, withDraftsNamed } from '../../app/con
 import { earlierVersionProblems, type DatedProblem } from '../../app/content/check/entry-problems.ts'
 import { markdownFilesOf } from '../../app/content/check/markdown-blocks.ts'
 import { typedLimitDoubts } from '../../app/content/check/number-for-placeholder.ts'
+import { numbersInBothLanguages } from '../../app/content/check/number-in-both-languages.ts'
 import { checkLetters } from '../../features/claims/server/documents/templates/letter-check.ts'
 import { checkClaimTexts } from '../../features/claims/server/draft/content-check.ts'
 import { checkSchools } from '../../features/education/server/content-check.ts'
@@ -106,6 +107,7 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
       ...figureJumps(all, history),
       ...doubtsOfPrepared(all),
       ...typedLimitDoubts(markdownFilesOf(site)),
+      ...numbersInBothLanguages(markdownFilesOf(site)),
       ...returningWords(all, history),
       ...endedTierDoubts(all),
       ...staleFigures(all, history),
