@@ -1,11 +1,11 @@
 /** A tier that ends on a day, and texts that name it from that day on: of its plan, and those that advise. */
-import { parse } from 'yaml'
 import { dayInName, treeOn } from '../../lib/content/content-by-day.ts'
 import { namesIn, problem, type Tree } from '../../lib/content/content-tree.ts'
 import { addDays, isDay, type Day } from '../../lib/days/dates.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
+import { readYaml } from './doubtful-files.ts'
 
 /** Warnings for an editor, one for each text. */
 export const endedTierDoubts = (all: Tree): SourceProblem[] =>
@@ -20,7 +20,7 @@ export const endedTierDoubts = (all: Tree): SourceProblem[] =>
     return LANGS.flatMap((lang) => {
       const plans = namesIn(before, `plans/${lang}`, '.md').map((it) => ({
         id: it,
-        ...wordsOf(before.files.get(`plans/${lang}/${it}.md`) ?? ''),
+        ...planWords(before.files.get(`plans/${lang}/${it}.md`) ?? ''),
       }))
       const own = plans.find((it) => it.id === id)
       return Object.entries(own?.tiers ?? {}).flatMap(([tier, name]) =>
@@ -107,21 +107,12 @@ const tiersOf = (text: string): Record<string, unknown> => {
   return isRecord(tiers) ? tiers : {}
 }
 
-function wordsOf(text: string): { plan: string; tiers: Record<string, string> } {
+/** The name of a plan and of its tiers. */
+export function planWords(text: string): { plan: string; tiers: Record<string, string> } {
   const head = text.startsWith('---\n') ? text.slice(4, text.indexOf('\n---', 3) + 1) : ''
   const { name } = readYaml(head)
   const tiers = Object.entries(tiersOf(head)).flatMap(([tier, it]): [string, string][] =>
     isRecord(it) && typeof it['name'] === 'string' ? [[tier, it['name']]] : [],
   )
   return { plan: typeof name === 'string' ? name : '', tiers: Object.fromEntries(tiers) }
-}
-
-/** Nothing of a file that has another mistake. */
-function readYaml(text: string): Record<string, unknown> {
-  try {
-    const read: unknown = parse(text, { logLevel: 'silent' })
-    return isRecord(read) ? read : {}
-  } catch {
-    return {}
-  }
 }
