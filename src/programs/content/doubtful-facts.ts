@@ -19,10 +19,10 @@ export const factDoubts = (all: Tree, today: Day, history: History | undefined):
   ...rateDoubts(all),
 ]
 
-/** A year of a notice is longer than anything that it announces. */
-const LONG = 366
-/** A new notice that is older was begun as a copy, or has the wrong year. */
-const OLD = 60
+/** Longer than anything that a notice announces. */
+const LONG = 550
+/** A new notice that is older was begun as a copy, or has the wrong year; what was checked is not so far ahead. */
+const APART = 60
 
 function dayDoubts(all: Tree, today: Day, history: History | undefined): SourceProblem[] {
   return [...all.files].flatMap(([path, text]) => {
@@ -33,13 +33,25 @@ function dayDoubts(all: Tree, today: Day, history: History | undefined): SourceP
     const fields = [...text.matchAll(/\b(date|expires|asOf|changed|ratedAsOf): *"?(\d{4}-\d\d-\d\d)/g)]
     const written = fields.find(([, field]) => field === 'date')?.[2] ?? today
     return fields.flatMap(({ 0: found, 1: field, 2: day = today, index }) => {
-      if (notice && field === 'date' && isNew && day < addDays(today, -OLD))
+      if (notice && field === 'date' && isNew && day < addDays(today, -APART))
         return [say(index, found, 'is long ago, and the notice is new: is the year right?', `date: ${today}`)]
       if (notice && day > addDays(field === 'expires' ? written : today, LONG))
-        return [say(index, found, 'is more than a year later: is the year right?', `${field}: ${addDays(today, 30)}`)]
-      if (!notice && day > today && !/^(?:clauses|legal|purchase|claims)\//.test(path))
         return [
-          say(index, found, 'has not come yet: what was read or changed has a day that is past.', `${field}: ${today}`),
+          say(
+            index,
+            found,
+            'is more than a year and a half later: is the year right?',
+            `${field}: ${addDays(today, 30)}`,
+          ),
+        ]
+      if (!notice && day > addDays(today, APART) && !/^(?:clauses|legal|purchase|claims)\//.test(path))
+        return [
+          say(
+            index,
+            found,
+            'is more than two months ahead: what was read or changed has a day that is past. Is the year right?',
+            `${field}: ${today}`,
+          ),
         ]
       return []
     })

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { contradictionDoubts } from './contradictions.ts'
 import { wordDoubts } from './doubtful-words.ts'
 import { markdownFilesOf, type MarkdownFile } from './markdown-blocks.ts'
+import { productProblems } from './product-problems.ts'
 import { twinValueDoubts } from './twin-values.ts'
+import { readEntry } from '../entry.ts'
 
 const HEAD = '---\ntitle: "A"\n---\n'
 const filesOf = (texts: Record<string, string>): MarkdownFile[] =>
@@ -26,7 +28,11 @@ describe('what both languages state', () => {
     ['At 9 pm.', '9:00。', '9:00 ≠ 9 pm'],
     ['At 18:00, Beijing time.', '当地时间18:00。', '当地时间 ≠ Beijing time'],
     ['See clause 3.4.', '见条款4.3。', '条款4.3 ≠ clause 3.4'],
-    ['{{each.mental}}', '{{each.dental}}', '{{each.dental}} ≠ {{each.mental}}'],
+    [
+      '- {{each.mental}}\n- {{each.dental}}',
+      '- {{each.dental}}\n- {{each.dental}}{{each.mental}}',
+      '{{each.dental}} ≠ {{each.mental}}',
+    ],
     ['[it](/plan/details/us-campus)', '[它](/plan/details/us-j1)', '/plan/details/us-j1 ≠ /plan/details/us-campus'],
   ])('%s and %s', (en, cn, expected) => {
     expect(told(en, cn)).toEqual([expected])
@@ -108,4 +114,15 @@ describe('what a text says twice', () => {
       'content/faq/en/c.md +86 10 12308',
     ])
   })
+})
+
+test.each<[string, string, string[]]>([
+  ['ages exchanged', 'ageFrom: 65\nageTo: 6', ['ageFrom']],
+  ['a share of 1', 'share: 1', ['share']],
+  ['another length than its words', 'longest: 60', ['who']],
+  ['what is right', 'ageFrom: 6\nageTo: 65\nshare: 90\nlongest: 30', []],
+])('figures of a product: %s', (_, figures, expected) => {
+  const raw = `---\ntitle: T\nsummary: S.\nwho: "One journey of up to 30 days."\ninsurer: a\nneed: travel\ncurrency: CNY\nprice: 98\nper: trip\n${figures.includes('longest') ? '' : 'longest: 30\n'}${figures}\norder: 2\ndate: 2026-11-23\n---\n\n## What is not covered\n\n- Sport.\n`
+  const found = productProblems([readEntry('other', 'en', 'a', 'content/other/en/a.md', raw)], undefined)
+  expect(found.map(({ field }) => field)).toEqual(expected)
 })

@@ -164,7 +164,7 @@ const KINDS: readonly (readonly [Kind, (words: string, lang: Lang) => [string, s
 
 /**
  * Warnings for an editor, where each language has a value that the other lacks: one alone may be said in other words,
- * or left out of a title. Texts whose parts differ are told of that first.
+ * or left out of a title. Texts whose parts differ, and names of figures that only one text has, are told of first.
  */
 export const twinValueDoubts = (texts: readonly MarkdownFile[]): SourceProblem[] => {
   const byPath = new Map(texts.map((text) => [text.path, text]))
@@ -179,7 +179,9 @@ export const twinValueDoubts = (texts: readonly MarkdownFile[]): SourceProblem[]
     }
     const inParts = here.flatMap((part, i) => {
       const twin = there[i] ?? part
-      return differing(twin.words, part.words).map(([typed, other]) => say(part.line, typed, other, twin.line))
+      return differing(twin.words, part.words)
+        .filter(([typed, other]) => !typed.startsWith('{{') || (en.body.includes(typed) && cn.body.includes(other)))
+        .map(([typed, other]) => say(part.line, typed, other, twin.line))
     })
     return [...inParts, ...differingLinks(cn, en, say)]
   })
