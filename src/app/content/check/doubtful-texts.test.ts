@@ -75,7 +75,12 @@ describe('words that are most likely a slip', () => {
   })
   test('a summary ends as a sentence; only notices are read later', () => {
     expect(told('Text.', 'en', '---\nsummary: "We close and"\n---\n')).toEqual(['We close and'])
-    expect(told('Tomorrow is the first day.', 'en', HEAD, 'faq')).toEqual([])
+    expect(told('Tomorrow is the first day.', 'en', HEAD, 'guides')).toEqual([])
+  })
+  test('a question, and a list that names one thing twice', () => {
+    expect(told('Text.', 'en', HEAD, 'faq')).toEqual(['title'])
+    expect(told('Text.', 'en', '---\ntitle: How?\n---\n', 'faq')).toEqual([])
+    expect(told('Text.', 'en', '---\ndocuments: [a, b, a]\n---\n', 'guides')).toEqual(['documents'])
   })
 })
 

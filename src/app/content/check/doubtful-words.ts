@@ -83,7 +83,14 @@ function doubtsOf({ path, file, lang }: MarkdownFile, part: Part): SourceProblem
     const [found] = it.pattern.exec(words) ?? []
     return found === undefined ? [] : [problem(file, part.line, found.trim(), 'doubtful_words', it.why, it.example)]
   })
-  return [...doubts, ...others(file, part, words), ...openBracket(file, part, words), ...cutOff(file, part, lang)]
+  return [
+    ...doubts,
+    ...others(file, part, words),
+    ...openBracket(file, part, words),
+    ...cutOff(file, part, lang),
+    ...(path.startsWith('faq/') ? noQuestion(file, part, lang) : []),
+    ...namedTwice(file, part),
+  ]
 }
 
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
@@ -122,6 +129,40 @@ function cutOff(file: string, { line, kind, words }: Part, lang: Lang): SourcePr
   return [
     problem(file, line, short(said), 'doubtful_words', why, lang === 'en' ? 'The whole sentence.' : '完整的一句话。'),
   ]
+}
+
+/** A title of a question is found as one. */
+const noQuestion = (file: string, { line, kind, words }: Part, lang: Lang): SourceProblem[] =>
+  kind === 'field' && /^title: /.test(words) && !/[?？✎]/.test(words)
+    ? [
+        problem(
+          file,
+          line,
+          'title',
+          'doubtful_words',
+          'is no question.',
+          lang === 'en' ? 'How can I pay?' : '怎么付款？',
+        ),
+      ]
+    : []
+
+/** `documents: [police_report, police_report]`. */
+function namedTwice(file: string, { line, kind, words }: Part): SourceProblem[] {
+  const [, field = '', list = ''] = (kind === 'field' && /^(documents|countries): \[(.*)\]$/.exec(words)) || []
+  const names = list.split(/, */)
+  const twice = names.find((it, i) => names.indexOf(it) < i)
+  return twice === undefined
+    ? []
+    : [
+        problem(
+          file,
+          line,
+          field,
+          'doubtful_words',
+          `names “${twice}” a second time.`,
+          `${field}: [${[...new Set(names)].join(', ')}]`,
+        ),
+      ]
 }
 
 const short = (words: string): string => (words.trim().length > 40 ? `${words.trim().slice(0, 40)}…` : words.trim())
