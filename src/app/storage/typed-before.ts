@@ -25,6 +25,8 @@ const nameOf = (field: Field, all: readonly Field[]): string =>
   field.id || `${field.type} ${all.filter(({ type }) => type === field.type).indexOf(field)}`
 
 const typed = new Map<string, State>()
+/** Fields in which a person typed: what else a page shows, it fills in itself. */
+const edited = new Set<EventTarget | null>()
 const at: { field?: string } = {}
 /** This page was loaded anew, and its fields were kept. */
 let kept = false
@@ -58,7 +60,7 @@ export function keepTypedOnReload(): void {
   addEventListener('pagehide', () => {
     if (dataset['session'] !== session) return
     const texts = live().flatMap((field) =>
-      field.id && !isBox(field) && !isSecret(field) ? [[field.id, field.value]] : [],
+      edited.has(field) && field.id && !isBox(field) && !isSecret(field) ? [[field.id, field.value]] : [],
     )
     visitStore().setItem(TYPED, JSON.stringify([location.pathname, texts]))
   })
@@ -81,6 +83,7 @@ export function noteTyped(): void {
 /** Once the island stands in the page. */
 export function typeAgain(): void {
   for (const event of EVENTS) document.removeEventListener(event, note, true)
+  addEventListener('input', ({ target }) => edited.add(target), true)
   void fillIn().then(goOn)
   // A dialog's fields come once it is opened again.
   if (kept) new MutationObserver(() => void fillIn()).observe(document.body, { childList: true, subtree: true })
@@ -94,8 +97,8 @@ async function fillIn(): Promise<void> {
     const field = all.find((one) => nameOf(one, all) === name)
     if (!field) continue
     typed.delete(name)
-    // What a page that was loaded anew shows already is newer than what was typed before.
-    if (!kept || field.value === '') fill(field, state)
+    // Also over what the page has filled in: only what a person typed is kept.
+    fill(field, state)
   }
 }
 

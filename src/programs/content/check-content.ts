@@ -3,8 +3,6 @@ import { checkTexts } from '../../app/content/check/check.ts'
 import { draftsOf, readTreeWithDrafts, versionsOfTexts } from '../../app/content/check/content-files.ts'
 import { draftTwinProblems, draftWarnings, withDraftsNamed } from '../../app/content/check/draft-problems.ts'
 import { earlierVersionProblems, type DatedProblem } from '../../app/content/check/entry-problems.ts'
-import { markdownFilesOf } from '../../app/content/check/markdown-blocks.ts'
-import { typedLimitDoubts } from '../../app/content/check/number-for-placeholder.ts'
 import { checkLetters } from '../../features/claims/server/documents/templates/letter-check.ts'
 import { checkClaimTexts } from '../../features/claims/server/draft/content-check.ts'
 import { checkSchools } from '../../features/education/server/content-check.ts'
@@ -22,14 +20,11 @@ import { ContentError, problemText, type SourceProblem } from '../../lib/content
 import { historyOf } from './change-history.ts'
 import { BY_DAY, dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
 import { checkPictures } from './check-pictures.ts'
-import { endedTierDoubts } from './ended-tiers.ts'
+import { contentDoubts } from './content-doubts.ts'
 import { checkWords } from './interface-words.ts'
-import { doubtsOfPrepared, preparedDateProblems } from './prepared-copies.ts'
-import { figureJumps, priceJumps } from './price-jumps.ts'
+import { preparedDateProblems } from './prepared-copies.ts'
 import { changedVersions, RECORD, unrecorded, versionProblems } from './published-versions.ts'
-import { returningWords } from './returning-words.ts'
 import { shownOnce } from './shown-once.ts'
-import { staleFigures } from './twin-changes.ts'
 import { keysInUse, neededInMessage, signatureInMessage, valuesOfMessage } from './words-in-use.ts'
 
 export interface CheckOptions {
@@ -102,13 +97,7 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
     warnings: sorted([
       ...mild,
       ...daysAhead(site, today).flatMap((day) => onDay(site, day, (tree) => checkPlans(tree, words).doubts)),
-      ...priceJumps(all, history),
-      ...figureJumps(all, history),
-      ...doubtsOfPrepared(all),
-      ...typedLimitDoubts(markdownFilesOf(site)),
-      ...returningWords(all, history),
-      ...endedTierDoubts(all),
-      ...staleFigures(all, history),
+      ...contentDoubts(all, site, today, history),
       ...draftWarnings(drafts, unpublished),
       ...notKept,
     ]),

@@ -138,3 +138,30 @@ describe('words that we do not use, and figures that one language has', () => {
     expect(told(lang, text, twin)).toEqual([])
   })
 })
+
+test.each<[string, string, string, string[]]>([
+  ['plans', 'a.b', ' Make  the link', ['has spaces at its ends, or two in a row. → Make the link']],
+  ['messages', 'a.subject', 'One\nline', ['is a subject, which has one line. → One line']],
+  ['messages', 'a.text', 'Two\nlines', []],
+  ['messages', 'a.sms', 'Paid 🎉.', ['has a picture sign, which many phones show as a box. → the words alone']],
+  [
+    'messages',
+    'a.sms',
+    'Paid. '.repeat(60).trim(),
+    ['has 359 characters: more than two parts of a text message, 306. → a shorter sentence'],
+  ],
+  ['messages', 'a.sms', 'Your claim is paid.', []],
+])('the form of a text of %s, %s: %j', (namespace, key, text, expected) => {
+  const word = {
+    file: 'a.json',
+    namespace,
+    line: () => 1,
+    key,
+    lang: 'en',
+    text,
+    twin: undefined,
+    common: () => false,
+  } as const
+  const found = textProblems(word).filter(({ code }) => code === 'form_of_word')
+  expect(found.map(({ message, example }) => `${message} → ${example}`)).toEqual(expected)
+})

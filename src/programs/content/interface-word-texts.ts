@@ -35,6 +35,7 @@ export const textProblems = (word: TextOfWord): SourceProblem[] => [
   ...styleProblems(word),
   ...figureProblems(word),
   ...siteProblems(word),
+  ...formProblems(word),
 ]
 
 /** Printed documents have no `text-autospace`: there a filled-in value is separated by a space. */
@@ -165,3 +166,31 @@ const siteProblems = ({ file, line, key, text, twin, values }: TextOfWord): Sour
     const why = `has ${what} typed, ${found}, which stays when it changes. ${remedy}`
     return problem(file, line(), key, 'typed_site', why, name === undefined ? 'the sentence without it' : `{{${name}}}`)
   })
+
+/** Characters of two parts of a text message, as carriers count them. */
+const SMS_LENGTH: Readonly<Record<Lang, number>> = { en: 306, cn: 134 }
+
+/** What a phone, a subject or a button shows otherwise than it was typed. */
+function formProblems({ file, line, key, namespace, text, lang }: TextOfWord): SourceProblem[] {
+  const say = (why: string, example: string): SourceProblem[] => [
+    problem(file, line(), key, 'form_of_word', why, example),
+  ]
+  const found: SourceProblem[] = []
+  const message = namespace === 'messages'
+  if (/^\s|\s$| {2}/.test(text))
+    found.push(...say('has spaces at its ends, or two in a row.', text.trim().replace(/ {2,}/g, ' ')))
+  if (message && key.endsWith('.subject') && text.includes('\n'))
+    found.push(...say('is a subject, which has one line.', text.replaceAll('\n', ' ')))
+  if (message && key.endsWith('.sms')) {
+    if (/\p{Extended_Pictographic}/u.test(text))
+      found.push(...say('has a picture sign, which many phones show as a box.', 'the words alone'))
+    if (text.length > SMS_LENGTH[lang])
+      found.push(
+        ...say(
+          `has ${text.length} characters: more than two parts of a text message, ${SMS_LENGTH[lang]}.`,
+          'a shorter sentence',
+        ),
+      )
+  }
+  return found
+}

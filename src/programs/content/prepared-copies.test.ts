@@ -73,8 +73,9 @@ describe('a tier that ends', () => {
       ['plans/cn/ca.md', words('方案。', '{ arrival: { name: 抵达款 }, full: { name: 全年款 } }')],
       [`plans/cn/ca.from-${DAY}.md`, words('方案。', '{ full: { name: 全年款 } }')],
       ['clauses/en/ca.md', 'Terms.'],
+      ['plans/en/uk.md', '---\nname: Other\ntiers: { first: { name: Arrival } }\n---\n'],
     ])
-    files.set(path, path.startsWith('clauses') ? sentence : words(sentence, '{ full: { name: Full year } }'))
+    files.set(path, path.startsWith('plans') ? words(sentence, '{ full: { name: Full year } }') : sentence)
     return endedTierDoubts({ root: 'content', files }).map((it) => problemText(it))
   }
 
@@ -93,6 +94,26 @@ describe('a tier that ends', () => {
     ],
   ])('%s', (_, sentence, expected) => {
     expect(told(sentence)).toEqual(expected)
+  })
+
+  test.each<[string, string, string | undefined]>([
+    ['articles', 'Canada: Arrival bridges the wait. See [it](/plan/details/ca).', '1: Arrival'],
+    ['faq', 'Arrival in Canada.\n\nTake Arrival.', '3: Arrival'],
+    ['guides', 'It is sold as Arrival or Full year.', '1: Arrival'],
+    ['faq', 'Arrival may be late.', undefined],
+    ['faq', 'Arrival in Canada.\n\n[Other](/plan/details/uk): Arrival stays.', undefined],
+    ['notices', 'Arrival in Canada: Arrival is new.', undefined],
+  ])('a text in %s: %s', (folder, sentence, expected) => {
+    const [found, ...more] = told(sentence, `${folder}/en/a.md`)
+    expect(found?.replace(`content/${folder}/en/a.md:`, '').split(': names')[0]).toBe(expected)
+    expect(more).toEqual([])
+    if (expected !== undefined) expect(found).toContain(`in a copy, content/${folder}/en/a.from-${DAY}.md, unless`)
+  })
+
+  test('a Chinese name that no other plan has', () => {
+    expect(told('可选抵达款。', 'faq/cn/a.md')).toEqual([
+      expect.stringContaining('content/faq/cn/a.md:1: 抵达款: names'),
+    ])
   })
 
   test('terms that were not copied; the other language by its own name', () => {

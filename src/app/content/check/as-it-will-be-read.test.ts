@@ -6,9 +6,7 @@ import { leftoverInWords, leftoverProblems } from './leftovers.ts'
 import { markdownFilesOf, type MarkdownFile } from './markdown-blocks.ts'
 import { siteValueProblems } from './site-values.ts'
 import { twinBlockProblems } from './twin-blocks.ts'
-import { typedLimitDoubts } from './number-for-placeholder.ts'
 import { typedMarkProblems } from './typed-marks.ts'
-import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { SITE } from '../../../lib/site.ts'
 
 const HEAD = '---\ntitle: "A"\n---\n'
@@ -205,33 +203,6 @@ describe('what no language has', () => {
     'a ======= b',
   ])('%s is in its place', (line) => {
     expect(told(line)).toEqual([])
-  })
-})
-
-describe('a limit that one language names and the other has as a number', () => {
-  const days = LIMITS.decisionDays
-  const NAMED = '{{limits.decisionDays}}'
-  const told = (en: string, cn: string): string[] =>
-    typedLimitDoubts(filesOf({ 'faq/cn/a.md': HEAD + cn, 'faq/en/a.md': HEAD + en })).map(
-      ({ file, line, field, example }) => `${file}:${line} ${field} → ${example}`,
-    )
-  test.each<[string, string, string[]]>([
-    [`Within ${days} days.`, `${NAMED}日内。`, [`content/faq/en/a.md:4 ${days} → ${NAMED}`]],
-    [`One.\n\n- In ${NAMED} days.`, `一。\n\n- ${days}个工作日内。`, [`content/faq/cn/a.md:6 ${days} → ${NAMED}`]],
-    [`Within ${days} days.`, `${days}日内。`, []],
-    [`Within ${NAMED} days, and ${days} pages.`, `${NAMED}日内，${days}页。`, []],
-    [`Within 1${days} days, ${days}.5.`, `${NAMED}日内。`, []],
-    [`Within ${days} days.\n\nTwo.`, `${NAMED}日内。`, []],
-  ])('%j and %j', (en, cn, expected) => {
-    expect(told(en, cn)).toEqual(expected)
-  })
-
-  test('fields are compared too', () => {
-    const field = (words: string): string => `---\nanswer: "${words}"\n---\n`
-    const files = { 'faq/cn/a.md': field(`${days}日内。`), 'faq/en/a.md': field(`In ${NAMED} days.`) }
-    expect(typedLimitDoubts(filesOf(files)).map(({ file, line }) => `${file}:${line}`)).toEqual([
-      'content/faq/cn/a.md:2',
-    ])
   })
 })
 

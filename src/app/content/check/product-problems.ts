@@ -94,6 +94,7 @@ function figureProblems(entry: Entry): SourceProblem[] {
         'deductible: 500',
       ),
     )
+  missing.push(...clashingFigures(entry, data))
   const heading = EXCLUSIONS_HEADING[entry.lang]
   if (headingsOf(entry).some(({ depth, text }) => depth === 2 && text === heading)) return missing
   return [
@@ -107,6 +108,27 @@ function figureProblems(entry: Entry): SourceProblem[] {
       `## ${heading}`,
     ),
   ]
+}
+
+/** `up to 30 days` among the words for whom it is, and another length among the figures. */
+const LENGTH = /\b(?:up to|at most) (\d+) days|(?:不超过|最长|至多)(\d+)[天日]/
+
+function clashingFigures(
+  entry: Entry,
+  { ageFrom, ageTo, share, longest, who }: Record<string, unknown>,
+): SourceProblem[] {
+  const found: SourceProblem[] = []
+  if (typeof ageFrom === 'number' && typeof ageTo === 'number' && ageFrom > ageTo)
+    found.push(at(entry, 'ageFrom', 'figure', `is above ageTo, ${ageTo}: nobody is of that age.`, `ageFrom: ${ageTo}`))
+  if (typeof share === 'number' && share > 0 && share < 10)
+    found.push(at(entry, 'share', 'figure', `is ${share} per cent: a share is written from 0 to 100.`, 'share: 90'))
+  const [, en, cn] = LENGTH.exec(String(who)) ?? []
+  const said = en ?? cn
+  if (said !== undefined && typeof longest === 'number' && Number(said) !== longest)
+    found.push(
+      at(entry, 'who', 'figure', `says ${said} days, and longest is ${longest}: which is right?`, `longest: ${said}`),
+    )
+  return found
 }
 
 function insurerProblems(

@@ -21,6 +21,7 @@ export type ProblemCode =
   | 'section'
   | 'article'
   | 'unlikely'
+  | 'typed_figure'
   | 'twice'
 
 export interface Problem extends SourceProblem {

@@ -1,7 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { loadPlans } from './load-plans.ts'
 import { planFile, type RawPlan } from './plan-file-schema.ts'
+import { typedFigures } from './typed-figures.ts'
 import { unlikelyFigures } from './unlikely-figures.ts'
 
 const plan = (id: string): RawPlan => planFile.parse(parse(readFileSync(`content/plans/${id}.yaml`, 'utf8')))
@@ -107,4 +109,33 @@ test.each<[string, (raw: RawPlan) => void, string[]]>([
   ],
 ])('%s', (_, change, expected) => {
   expect(found(change)).toEqual(expected)
+})
+
+test.each<[string, string, string[]]>([
+  [
+    'plans/en/us-campus',
+    'CNY 700000, and 250,000 yuan.',
+    ['CNY 700000 → {{tier.silver.evacuation}}', '250,000 yuan → {{tier.silver.remains}}'],
+  ],
+  [
+    'plans/cn/us-campus',
+    '人民币2500元，70万元。',
+    ['人民币2500 → {{tier.silver.deductible.emergencyRoom}}', '70万元 → {{tier.silver.evacuation}}'],
+  ],
+  ['clauses/en/nz-study', 'less $50, or 20,000 NZD', ['$50 → {{refund.fee}}', '20,000 NZD → {{each.mental}}']],
+  ['clauses/cn/nz-study', '每月72新西兰元', ['72新西兰元 → {{price.study.0}}']],
+  // Of another currency, of another plan’s text, a name, no sum.
+  ['plans/en/us-campus', 'USD 50,000, {{refund.fee}}, 700000, 1.700,000 yuan', []],
+  ['faq/en/us-campus', 'CNY 700,000', []],
+])('a sum that is typed in %s: %s', (path, text, expected) => {
+  const told = typedFigures(loadPlans(), (file) => (file === `content/${path}.md` ? text : undefined))
+  expect(told.map(({ field, example }) => `${field} → ${example}`)).toEqual(expected)
+})
+
+test('a sum that is no figure of the plan contradicts them', () => {
+  const read = (file: string): string | undefined =>
+    file === 'content/plans/en/us-campus.md' ? 'a\nCNY 71,000' : undefined
+  expect(typedFigures(loadPlans(), read).map(({ line, message }) => `${line} ${message}`)).toEqual([
+    '2 is typed, and this plan has no such figure. Write the name of the one that is meant, unless it is none of the plan.',
+  ])
 })

@@ -11,6 +11,7 @@ import type { Clauses } from '../content/clauses.ts'
 import { Files, type Source } from '../content/plan-files.ts'
 import { readPlans, type PlanSet } from '../content/load-plans.ts'
 import { PLANS_IN_CODE } from '../content/plans-in-code.ts'
+import { typedFigures } from '../content/typed-figures.ts'
 import { RATE_EXAMPLE, rateExample, rateTables } from '../rules/rate-table.ts'
 
 /** The files of a tree, under the names by which plans know them. Words of the interface come from the project. */
@@ -72,7 +73,9 @@ function checkTree(tree: Tree, words?: string): CheckedPlans {
     )
     return {
       problems: [],
-      doubts: set.doubts.map((it) => named(it, tree.root)),
+      doubts: [...set.doubts, ...typedFigures(set, (file) => tree.files.get(file.slice('content/'.length)))].map((it) =>
+        named(it, tree.root),
+      ),
       clauses: new Map(set.plans.map(({ id }) => [id, anchorsOf(set, id)])),
       terms: set.plans.flatMap(({ id }) =>
         LANGS.map((lang) => {

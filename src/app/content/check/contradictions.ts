@@ -1,0 +1,180 @@
+/** What a text says twice, in two ways: a limit with another unit, a day, a city’s time, a number. Warnings. */
+import { problem } from '../../../lib/content/content-tree.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
+import { isEarlierVersion } from './content-files.ts'
+import type { MarkdownFile } from './markdown-blocks.ts'
+import { partsOf, type Part } from './text-parts.ts'
+import { daysIn, numbersIn, timesIn } from './twin-values.ts'
+
+export const contradictionDoubts = (texts: readonly MarkdownFile[]): SourceProblem[] => [
+  ...texts
+    .filter(({ path }) => !isEarlierVersion(path))
+    .flatMap((text) => {
+      const parts = partsOf(text)
+      return [
+        ...parts.flatMap((part) => otherUnits(text, part)),
+        ...parts.flatMap((part) => traditional(text, part)),
+        ...otherDays(text, parts),
+        ...otherTimes(text, parts),
+      ]
+    }),
+  ...misdialled(texts),
+]
+
+const UNITS: Readonly<Record<string, RegExp>> = {
+  Days: /^[\s-]*(?:working |calendar |more )*days?\b|^个?(?:工作|自然)?[日天]/,
+  Hours: /^[\s-]*(?:more )?hours?\b|^个?小时/,
+  Minutes: /^[\s-]*(?:more )?minutes?\b|^分钟/,
+  Seconds: /^[\s-]*seconds?\b|^秒/,
+  Months: /^[\s-]*(?:more )?months?\b|^个月/,
+  Years: /^[\s-]*(?:more )?years?\b|^年/,
+}
+
+/** `{{limits.decisionDays}} hours`. */
+const otherUnits = ({ file }: MarkdownFile, { line, words }: Part): SourceProblem[] =>
+  [...words.matchAll(/\{\{limits\.\w*?(Days|Hours|Minutes|Seconds|Months|Years)\w{0,5}\}\}/g)].flatMap(
+    ({ 0: name, 1: unit = '', index }) => {
+      const after = words.slice(index + name.length)
+      const [other] = Object.entries(UNITS).find(([it, pattern]) => it !== unit && pattern.test(after)) ?? []
+      return other === undefined
+        ? []
+        : [
+            problem(
+              file,
+              line,
+              name,
+              'contradiction',
+              `is a number of ${unit.toLowerCase()}, and ${other.toLowerCase()} stand behind it.`,
+              `${name} ${unit.toLowerCase()}`,
+            ),
+          ]
+    },
+  )
+
+const ALONE =
+  /[這個們會來時國學長門東車風馬險費醫療證號碼請聯繫電話處點後過還進運動開關說給對發現該應當錢買賣單據補遞計劃費險]/gu
+/** Names of places and words of other countries stand in brackets, in quotation marks or beside kana. */
+function traditional({ file, lang }: MarkdownFile, { line, words }: Part): SourceProblem[] {
+  if (lang !== 'cn' || /\p{Script=Hiragana}|\p{Script=Katakana}/u.test(words)) return []
+  const own = words.replace(/（[^）]*）|“[^”]*”|「[^」]*」/g, ' ')
+  const found = own.match(ALONE) ?? []
+  return found.length < 2
+    ? []
+    : [
+        problem(
+          file,
+          line,
+          found.join(''),
+          'contradiction',
+          'are traditional characters: this site writes simplified ones.',
+          '简体字',
+        ),
+      ]
+}
+
+/** A title and a summary that each name days, none of them the same. */
+function otherDays({ file, lang }: MarkdownFile, parts: readonly Part[]): SourceProblem[] {
+  const field = (name: string): Part | undefined =>
+    parts.find(({ kind, words }) => kind === 'field' && words.startsWith(`${name}:`))
+  const [title, summary] = [field('title'), field('summary')]
+  const [here, there] = [title, summary].map((part) => new Map(daysIn(part?.words ?? '', lang)))
+  const [[, day] = ['', '']] = here ?? []
+  if (!title || !here?.size || !there?.size || [...here.keys()].some((it) => there.has(it))) return []
+  const why = `is in the title, and the summary has another day, ${[...there.values()].join(', ')}: which is right?`
+  return [problem(file, title.line, day, 'contradiction', why, [...there.values()][0] ?? '')]
+}
+
+/** Minutes before or after UTC, in winter and in summer. */
+const ZONES: Readonly<Record<string, readonly number[]>> = {
+  'Beijing|北京|Hong Kong|香港|Singapore|新加坡|Kuala Lumpur|吉隆坡|Perth|珀斯': [480],
+  'London|伦敦|Dublin|都柏林|Edinburgh|爱丁堡': [0, 60],
+  'Paris|巴黎|Berlin|柏林|Madrid|马德里|Rome|罗马|Amsterdam|阿姆斯特丹|Zurich|苏黎世': [60, 120],
+  'New York|纽约|Boston|波士顿|Toronto|多伦多|Washington|华盛顿': [-300, -240],
+  'Chicago|芝加哥': [-360, -300],
+  'Los Angeles|洛杉矶|San Francisco|旧金山|Vancouver|温哥华|Seattle|西雅图': [-480, -420],
+  'Sydney|悉尼|Melbourne|墨尔本': [600, 660],
+  'Brisbane|布里斯班': [600],
+  'Auckland|奥克兰': [720, 780],
+  'Tokyo|东京|Seoul|首尔': [540],
+}
+const DAY_MINUTES = 1440
+
+/** In a table of cities and their times, the rows that do not fit an instant which all others fit. */
+function otherTimes({ file, lang }: MarkdownFile, parts: readonly Part[]): SourceProblem[] {
+  const rows = parts.flatMap((part) => {
+    if (part.kind !== 'row') return []
+    const [city = '', ...cells] = part.words.split(' | ').map((cell) => cell.trim())
+    const zone = Object.entries(ZONES).find(([names]) => names.split('|').includes(city))?.[1]
+    return zone ? [{ part, zone, times: cells.map((cell) => minutesOf(timesIn(cell, lang)[0]?.[0])) }] : []
+  })
+  return (rows[0]?.times ?? []).flatMap((_, column) => {
+    const given = rows.flatMap((row) => (row.times[column] === undefined ? [] : [{ ...row, time: row.times[column] }]))
+    const misfits = Array.from({ length: DAY_MINUTES / 15 }, (_it, i) =>
+      given.filter(({ time, zone }) => !zone.some((ahead) => (i * 15 + ahead + DAY_MINUTES) % DAY_MINUTES === time)),
+    )
+    const [fewest = []] = misfits.sort((a, b) => a.length - b.length)
+    if (given.length < 3 || fewest.length * 3 > given.length) return []
+    return fewest.map(({ part, time }) =>
+      problem(
+        file,
+        part.line,
+        clock(time),
+        'contradiction',
+        'is not the time of this place when it is as late as the other rows say.',
+        'the time there',
+      ),
+    )
+  })
+}
+const minutesOf = (time: string | undefined): number | undefined => {
+  const [hours, minutes] = time?.split(':').map(Number) ?? []
+  return hours === undefined || minutes === undefined ? undefined : (hours * 60 + minutes) % DAY_MINUTES
+}
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** A phone number of one text alone that is one digit, or two exchanged, away from one that other texts have. */
+function misdialled(texts: readonly MarkdownFile[]): SourceProblem[] {
+  const found = texts.flatMap(({ path, file, body, bodyLine }) =>
+    body
+      .replace(/\{\{[^}]*\}\}|\]\([^)]*\)|https?:\S+/g, ' ')
+      .split('\n')
+      .flatMap((words, i) =>
+        numbersIn(words).map(([digits, typed]) => ({
+          name: path.replace(/\/(?:en|cn)\//, '/'),
+          file,
+          line: bodyLine + i,
+          digits,
+          typed,
+        })),
+      ),
+  )
+  const places = Map.groupBy(found, ({ digits }) => digits)
+  const spread = (digits: string): number => new Set(places.get(digits)?.map(({ name }) => name)).size
+  const known = [...places.keys()].filter((digits) => spread(digits) >= 2)
+  return found.flatMap(({ file, line, digits, typed }) => {
+    const meant = spread(digits) === 1 ? known.find((it) => isSlip(it, digits)) : undefined
+    const there = meant === undefined ? undefined : places.get(meant)?.[0]
+    return there
+      ? [
+          problem(
+            file,
+            line,
+            typed,
+            'contradiction',
+            `is nearly ${there.typed}, which other texts have: are digits exchanged?`,
+            there.typed,
+          ),
+        ]
+      : []
+  })
+}
+
+function isSlip(a: string, b: string): boolean {
+  if (a.length !== b.length) return false
+  const at = a.split('').flatMap((digit, i) => (digit === b[i] ? [] : [i]))
+  const [first = 0, second = 0] = at
+  return (
+    at.length === 1 || (at.length === 2 && second === first + 1 && a[first] === b[second] && a[second] === b[first])
+  )
+}

@@ -1,0 +1,133 @@
+/** Slips of a text that may be meant, each kind once; the content as it is has none (`check-content.test.ts`). */
+import { describe, expect, test } from 'vitest'
+import { contradictionDoubts } from './contradictions.ts'
+import { wordDoubts } from './doubtful-words.ts'
+import { markdownFilesOf, type MarkdownFile } from './markdown-blocks.ts'
+import { productProblems } from './product-problems.ts'
+import { twinValueDoubts } from './twin-values.ts'
+import { readEntry } from '../entry.ts'
+
+const HEAD = '---\ntitle: "A"\n---\n'
+const filesOf = (texts: Record<string, string>): MarkdownFile[] =>
+  markdownFilesOf({ root: 'content', files: new Map(Object.entries(texts)) })
+const twins = (en: string, cn: string): MarkdownFile[] =>
+  filesOf({ 'notices/cn/a.md': HEAD + cn, 'notices/en/a.md': HEAD + en })
+
+describe('what both languages state', () => {
+  const told = (en: string, cn: string): string[] =>
+    twinValueDoubts(twins(en, cn)).map(({ field, message }) => `${field} ≠ ${/“(.*)”/.exec(message)?.[1]}`)
+  test.each<[string, string, string]>([
+    ['It costs USD 100.', '费用为100欧元。', '100欧元 ≠ USD 100'],
+    ['At most CNY 100,000.', '最高1万元。', '1万元 ≠ CNY 100,000'],
+    ['You pay 30%.', '自付20%。', '20% ≠ 30%'],
+    ['From 12 December.', '12月13日起。', '12月13日 ≠ 12 December'],
+    ['From 1 to 7 October.', '10月1日至8日。', '10月1日至8日 ≠ 1 to 7 October'],
+    ['Call +86 10 12308.', '请拨打+86 10 12380。', '+86 10 12380 ≠ +86 10 12308'],
+    ['Within 36 hours.', '36天内。', '36天 ≠ 36 hours'],
+    ['In four weeks.', '五周内。', '五周 ≠ four weeks'],
+    ['At 9 pm.', '9:00。', '9:00 ≠ 9 pm'],
+    ['At 18:00, Beijing time.', '当地时间18:00。', '当地时间 ≠ Beijing time'],
+    ['See clause 3.4.', '见条款4.3。', '条款4.3 ≠ clause 3.4'],
+    [
+      '- {{each.mental}}\n- {{each.dental}}',
+      '- {{each.dental}}\n- {{each.dental}}{{each.mental}}',
+      '{{each.dental}} ≠ {{each.mental}}',
+    ],
+    ['[it](/plan/details/us-campus)', '[它](/plan/details/us-j1)', '/plan/details/us-j1 ≠ /plan/details/us-campus'],
+  ])('%s and %s', (en, cn, expected) => {
+    expect(told(en, cn)).toEqual([expected])
+  })
+  test.each([
+    ['USD 250,000 to 500,000', '25万至50万美元'],
+    ['From 1 to 7 October', '10月1日至7日'],
+    ['You pay 30%, for 12 months.', '自付三成，1年。'],
+    ['Day or night, within two days.', '24小时均可，两天内。'],
+    ['At 21:00.', '21时。'],
+    ['In {{limits.a}} days; see [it](/notice#s1).', '{{limits.a}}天；见[它](/notice)。'],
+    ['Call 0800 111 0 111.', '请拨打0800-111-0-111。'],
+  ])('%s says the same as %s', (en, cn) => {
+    expect(told(en, cn)).toEqual([])
+  })
+})
+
+describe('words that are most likely a slip', () => {
+  const told = (body: string, lang = 'en', head = HEAD, folder = 'notices'): string[] =>
+    wordDoubts(filesOf({ [`${folder}/${lang}/a.md`]: head + body })).map(({ field }) => field)
+  test.each<[string, string, string[]]>([
+    ['Call the the clinic.', 'en', ['the the']],
+    ['I know that that helps.', 'en', []],
+    ['您的的保单，以学习为目的的停留。', 'cn', ['的的']],
+    ['你可以。', 'cn', ['你']],
+    ['说“你好”。', 'cn', []],
+    ['From 12/11/2026 on.', 'en', ['12/11/2026']],
+    ['Tomorrow we close.', 'en', ['Tomorrow']],
+    ['下周一关闭。', 'cn', ['下周一']],
+    ['请拨打13812345678。', 'cn', ['13812345678']],
+    ['转账至6222 0212 3456 7890 123。', 'cn', ['6222 0212 3456 7890 123']],
+    ['Call +61 1800 975 707.', 'en', []],
+    ['请加微信youfang_kefu88。', 'cn', ['微信youfang_kefu88']],
+    ['We use WeChat Pay.', 'en', []],
+    ['Write to zhang.wei@gmail.com.', 'en', ['zhang.wei@gmail.com']],
+    ['Ask us (by mail or phone.', 'en', ['Ask us (by mail or phone.']],
+    ['a) One', 'en', ['a)']],
+  ])('%s', (body, lang, expected) => {
+    expect(told(body, lang)).toEqual(expected)
+  })
+  test('a summary ends as a sentence; only notices are read later', () => {
+    expect(told('Text.', 'en', '---\nsummary: "We close and"\n---\n')).toEqual(['We close and'])
+    expect(told('Tomorrow is the first day.', 'en', HEAD, 'guides')).toEqual([])
+  })
+  test('a question, and a list that names one thing twice', () => {
+    expect(told('Text.', 'en', HEAD, 'faq')).toEqual(['title'])
+    expect(told('Text.', 'en', '---\ntitle: How?\n---\n', 'faq')).toEqual([])
+    expect(told('Text.', 'en', '---\ndocuments: [a, b, a]\n---\n', 'guides')).toEqual(['documents'])
+  })
+})
+
+describe('what a text says twice', () => {
+  const told = (body: string, lang = 'en', head = HEAD): string[] =>
+    contradictionDoubts(filesOf({ [`notices/${lang}/a.md`]: head + body })).map(({ line, field }) => `${line} ${field}`)
+  test.each<[string, string, string[]]>([
+    ['In {{limits.decisionDays}} hours.', 'en', ['4 {{limits.decisionDays}}']],
+    ['{{limits.decisionDays}}个月内。', 'cn', ['4 {{limits.decisionDays}}']],
+    ['{{limits.decisionDays}}日内，{{limits.admissionHours}}小时。', 'cn', []],
+    ['這份保險的說明。', 'cn', ['4 這險說']],
+    ['明细（診療明細書、醫療費）。', 'cn', []],
+  ])('%s', (body, lang, expected) => {
+    expect(told(body, lang)).toEqual(expected)
+  })
+  test('title and summary', () => {
+    const head = (day: string): string => `---\ntitle: "Closed on ${day} December"\nsummary: "On 12 December."\n---\n`
+    expect(told('Text.', 'en', head('13'))).toEqual(['2 13 December'])
+    expect(told('Text.', 'en', head('12'))).toEqual([])
+  })
+  test.each([
+    ['19:00', ['7 19:00']],
+    ['17:00', []],
+    ['18:00', []],
+  ])('London at %s', (time, expected) => {
+    const table = `| Place | From |\n| --- | --- |\n| Beijing | 01:00 |\n| London | ${time} |\n| New York | 12:00 |\n| Sydney | 04:00 |\n`
+    expect(told(table)).toEqual(expected)
+  })
+  test('a number that is nearly another', () => {
+    const texts = {
+      'faq/en/a.md': 'Call +86 10 12308.',
+      'faq/en/b.md': '+86 10 12308',
+      'faq/en/c.md': '+86 10 12380, 5550 0162',
+    }
+    expect(contradictionDoubts(filesOf(texts)).map(({ file, example }) => `${file} ${example}`)).toEqual([
+      'content/faq/en/c.md +86 10 12308',
+    ])
+  })
+})
+
+test.each<[string, string, string[]]>([
+  ['ages exchanged', 'ageFrom: 65\nageTo: 6', ['ageFrom']],
+  ['a share of 1', 'share: 1', ['share']],
+  ['another length than its words', 'longest: 60', ['who']],
+  ['what is right', 'ageFrom: 6\nageTo: 65\nshare: 90\nlongest: 30', []],
+])('figures of a product: %s', (_, figures, expected) => {
+  const raw = `---\ntitle: T\nsummary: S.\nwho: "One journey of up to 30 days."\ninsurer: a\nneed: travel\ncurrency: CNY\nprice: 98\nper: trip\n${figures.includes('longest') ? '' : 'longest: 30\n'}${figures}\norder: 2\ndate: 2026-11-23\n---\n\n## What is not covered\n\n- Sport.\n`
+  const found = productProblems([readEntry('other', 'en', 'a', 'content/other/en/a.md', raw)], undefined)
+  expect(found.map(({ field }) => field)).toEqual(expected)
+})

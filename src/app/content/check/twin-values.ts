@@ -1,0 +1,244 @@
+/**
+ * What both languages of a paragraph, item, row or field state: numbers, sums, days, times, units, figures by name, and
+ * where links lead. Read as values, because the languages write them differently: `USD 100,000` is `10万美元`,
+ * `9 pm` is 21:00, `two weeks` is 两周.
+ */
+import { problem } from '../../../lib/content/content-tree.ts'
+import type { SourceProblem } from '../../../lib/content/source-problems.ts'
+import { otherLang, type Lang } from '../../../lib/locale.ts'
+import { isEarlierVersion } from './content-files.ts'
+import type { MarkdownFile } from './markdown-blocks.ts'
+import { partsOf } from './text-parts.ts'
+import { twinPath } from './translations.ts'
+
+/** What was found, and the words that say it. */
+type Values = ReadonlyMap<string, string>
+
+const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'.split('|')
+const DAY_EN = new RegExp(
+  String.raw`\b(?:(\d{1,2})(?: to |–| and |, ))?(\d{1,2})(?:st|nd|rd|th)? (${MONTHS.join('|')})\b`,
+  'g',
+)
+const DAY_CN = /(\d{1,2})月(\d{1,2})日?(?:[至到和、~—–-](\d{1,2})日)?/g
+
+/** `12-24`; a range names its month once. */
+export const daysIn = (words: string, lang: Lang): [string, string][] =>
+  [...words.matchAll(lang === 'en' ? DAY_EN : DAY_CN)].flatMap(([typed, one, two, three]) => {
+    const [month, ...days] = lang === 'en' ? [MONTHS.indexOf(three ?? '') + 1, one, two] : [Number(one), two, three]
+    return days.flatMap((day): [string, string][] => (day === undefined ? [] : [[`${month}-${Number(day)}`, typed]]))
+  })
+
+const UNITS: readonly (readonly [string, RegExp, RegExp])[] = [
+  ['day', /^[ -](?:working |calendar |more |full )?days?\b/, /^个?(?:工作|自然|整)?[日天](?!起)/],
+  ['week', /^[ -](?:more |full )?weeks?\b/, /^个?(?:星期|周(?!岁|年))/],
+  ['month', /^[ -](?:more |full )?months?\b/, /^个(?:整)?月/],
+  ['year', /^[ -](?:more |full )?years?\b/, /^年(?!级|龄|月|\d)/],
+  ['hour', /^[ -](?:more |full )?hours?\b/, /^个?(?:小时|钟头)/],
+  ['minute', /^[ -](?:more |full )?minutes?\b/, /^分钟/],
+  ['percent', /^ ?(?:%|per ?cent)/, /^ ?%/],
+]
+const NUMBERS_EN = 'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'.split('|')
+const NUMBERS_CN: Readonly<Record<string, number>> = {
+  两: 2,
+  二: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  六: 6,
+  七: 7,
+  八: 8,
+  九: 9,
+  十: 10,
+  十一: 11,
+  十二: 12,
+}
+const NUMBER_EN = new RegExp(
+  String.raw`(?<![\d.,\w])(?:(\d+(?:,\d{3})*(?:\.\d+)?)|(${NUMBERS_EN.join('|')}))(?![\d\w])`,
+  'gi',
+)
+const NUMBER_CN = /(?<![\d.,])(?:(\d+(?:,\d{3})*(?:\.\d+)?)|(?<![第星周几])(十[一二]|[两二三四五六七八九十]))/g
+
+/** A number with its unit: `5 day`. A range has it once, at its end. */
+function measuresIn(words: string, lang: Lang): [string, string][] {
+  return [...words.matchAll(lang === 'en' ? NUMBER_EN : NUMBER_CN)].flatMap((match): [string, string][] => {
+    const [typed, digits, word = ''] = match
+    const rest = words.slice(match.index + typed.length)
+    const unit = UNITS.find(([, en, cn]) => (lang === 'en' ? en : cn).test(rest))
+    const value =
+      digits?.replaceAll(',', '') ?? (lang === 'en' ? NUMBERS_EN.indexOf(word.toLowerCase()) + 2 : NUMBERS_CN[word])
+    const [name, en, cn] = unit ?? []
+    if (name === undefined || value === undefined) return []
+    return [[`${Number(value)} ${name}`, typed + (((lang === 'en' ? en : cn)?.exec(rest) ?? [])[0] ?? '')]]
+  })
+}
+
+const CURRENCIES: readonly (readonly [string, string])[] = [
+  ['USD', '美元'],
+  ['EUR', '欧元'],
+  ['GBP', '英镑'],
+  ['AUD', '澳元|澳大利亚元'],
+  ['NZD', '新西兰元|纽元'],
+  ['CAD', '加元'],
+  ['HKD', '港元|港币'],
+  ['SGD', '新加坡元|新币'],
+  ['JPY', '日元'],
+  ['KRW', '韩元'],
+  ['MYR', '林吉特'],
+  ['CNY', '(?<!\\p{Script=Han})元|万元|人民币'],
+]
+const sumsIn = (words: string, lang: Lang): [string, string][] =>
+  CURRENCIES.flatMap(([code, name]) => {
+    const number = String.raw`(\d+(?:,\d{3})*(?:\.\d+)?)`
+    const found =
+      lang === 'en'
+        ? words.matchAll(new RegExp(String.raw`\b${code}[ \u00a0]${number}()(?! ?(?:million|m\b))`, 'g'))
+        : words.matchAll(new RegExp(String.raw`(?<![\d.,至到~-])${number} ?(万)?(?:${name})`, 'gu'))
+    return [...found].map(([typed, digits = '', wan]): [string, string] => [
+      `${Number(digits.replaceAll(',', '')) * (wan || typed.endsWith('万元') ? 10_000 : 1)} ${code}`,
+      typed,
+    ])
+  })
+
+/** In hours and minutes of a day. */
+export function timesIn(words: string, lang: Lang): [string, string][] {
+  const clock = [...words.matchAll(/(?<![\d:.])(\d{1,2}):(\d\d)(?!\d)(?: ?([ap])\.?m\b)?/g)].map(
+    ([typed, hours, minutes, half]): [string, string] => [`${hourOf(hours, half)}:${minutes}`, typed],
+  )
+  const whole =
+    lang === 'en'
+      ? [...words.matchAll(/(?<![\d:.])(\d{1,2}) ?([ap])\.?m\b/g)].map(([typed, hours, half]): [string, string] => [
+          `${hourOf(hours, half)}:00`,
+          typed,
+        ])
+      : [...words.matchAll(/(?<![\d:.])(\d{1,2})[时点](?!间)/g)].map(([typed, hours]): [string, string] => [
+          `${Number(hours)}:00`,
+          typed,
+        ])
+  return [...clock, ...whole]
+}
+const hourOf = (hours: string | undefined, half: string | undefined): number =>
+  (Number(hours) % (half === undefined ? 25 : 12)) + (half === 'p' ? 12 : 0)
+
+/** Phone numbers and the like: five digits or more, however they are set apart. */
+export const numbersIn = (words: string): [string, string][] =>
+  [...words.matchAll(/(?<![\w.,:/])\+?\d[\d ()-]{3,}\d(?!\w|[ ()-]{1,2}\d|%|[:.,]\d)/g)].flatMap(
+    ([typed]): [string, string][] => {
+      const digits = typed.replace(/\D/g, '')
+      return digits.length >= 5 && !/^(?:19|20)\d\d-/.test(typed) && !/^\d{1,3}(?: \d{1,2})? ?- ?\d/.test(typed)
+        ? [[digits, typed]]
+        : []
+    },
+  )
+
+const namesIn = (words: string): [string, string][] =>
+  [...words.matchAll(/\{\{(?!site\.|order\.|plan\.|name|insurer|where)([\w.-]+)\}\}/g)].map(([typed, name = '']) => [
+    name,
+    typed,
+  ])
+
+const clausesIn = (words: string, lang: Lang): [string, string][] =>
+  [...words.matchAll(lang === 'en' ? /\b[Cc]lauses? (\d+(?:\.\d+)?)/g : /条款 ?(\d+(?:\.\d+)?)/g)].map(
+    ([typed, id = '']) => [id, typed],
+  )
+
+const ZONES = {
+  en: { 'Beijing time': 'beijing', 'in Beijing': 'beijing', 'local time': 'local' },
+  cn: { 北京时间: 'beijing', 当地时间: 'local' },
+} as const
+const zonesIn = (words: string, lang: Lang): [string, string][] =>
+  Object.entries(ZONES[lang]).flatMap(([typed, zone]): [string, string][] =>
+    words.includes(typed) ? [[zone, typed]] : [],
+  )
+
+type Kind = 'sum' | 'day' | 'time' | 'number' | 'period' | 'figure' | 'clause' | 'zone'
+const KINDS: readonly (readonly [Kind, (words: string, lang: Lang) => [string, string][]])[] = [
+  ['sum', sumsIn],
+  ['day', daysIn],
+  ['time', timesIn],
+  ['number', numbersIn],
+  ['period', measuresIn],
+  ['figure', namesIn],
+  ['clause', clausesIn],
+  ['zone', zonesIn],
+]
+
+/**
+ * Warnings for an editor, where each language has a value that the other lacks: one alone may be said in other words,
+ * or left out of a title. Texts whose parts differ, and names of figures that only one text has, are told of first.
+ */
+export const twinValueDoubts = (texts: readonly MarkdownFile[]): SourceProblem[] => {
+  const byPath = new Map(texts.map((text) => [text.path, text]))
+  return texts.flatMap((cn) => {
+    const en = cn.lang === 'cn' && !isEarlierVersion(cn.path) ? byPath.get(twinPath(cn.path)) : undefined
+    if (!en) return []
+    const [here, there] = [partsOf(cn), partsOf(en)]
+    if (here.length !== there.length) return []
+    const say = (line: number, typed: string, other: string, otherLine: number): SourceProblem => {
+      const why = `is in the place of “${other}” in ${en.file}:${otherLine}. Both languages say the same: correct the one that is wrong.`
+      return problem(cn.file, line, typed, 'twin_values', why, `the same as “${other}”`)
+    }
+    const inParts = here.flatMap((part, i) => {
+      const twin = there[i] ?? part
+      return differing(twin.words, part.words)
+        .filter(([typed, other]) => !typed.startsWith('{{') || (en.body.includes(typed) && cn.body.includes(other)))
+        .map(([typed, other]) => say(part.line, typed, other, twin.line))
+    })
+    return [...inParts, ...differingLinks(cn, en, say)]
+  })
+}
+
+/** Words of Chinese and of English, kind by kind. */
+function differing(en: string, cn: string): [string, string][] {
+  return KINDS.flatMap(([kind, find]): [string, string][] => {
+    const found = { en: new Map(find(en, 'en')), cn: new Map(find(cn, 'cn')) }
+    const [other] = found.en.size > 0 && found.cn.size > 0 ? lacking(kind, found, cn, 'en') : []
+    const [typed] = other ? lacking(kind, found, en, 'cn') : []
+    return other && typed ? [[typed[1], other[1]]] : []
+  })
+}
+
+/** Paths within the site, in any order. */
+function differingLinks(
+  cn: MarkdownFile,
+  en: MarkdownFile,
+  say: (line: number, typed: string, other: string, otherLine: number) => SourceProblem,
+): SourceProblem[] {
+  const linksOf = ({ body, bodyLine }: MarkdownFile): Map<string, number> =>
+    new Map(
+      [...body.matchAll(/\]\((\/[^)\s#]*)/g)].map(({ 1: path = '', index }) => [
+        path,
+        bodyLine + body.slice(0, index).split('\n').length - 1,
+      ]),
+    )
+  const [here, there] = [linksOf(cn), linksOf(en)]
+  const [mine] = [...here].filter(([path]) => !there.has(path))
+  const [other] = [...there].filter(([path]) => !here.has(path))
+  return mine && other ? [say(mine[1], mine[0], other[0], other[1])] : []
+}
+
+/** What the other language does not have, in any form: alone in a range, a currency or unit is said once. */
+function lacking(kind: Kind, found: Record<Lang, Values>, words: string, lang: Lang): [string, string][] {
+  const there = found[otherLang(lang)]
+  const pool = poolOf(words, otherLang(lang))
+  return [...found[lang]].filter(([value]) => {
+    if (there.has(value)) return false
+    if (kind === 'number') return !words.replace(/\D/g, '').includes(value)
+    if (kind !== 'sum' && kind !== 'period') return true
+    const numbers = value.match(/\d+(?:\.\d+)?/g)?.map(Number) ?? []
+    if (!numbers.every((it) => pool.has(it))) return true
+    // The number is there, with another unit or currency.
+    return (
+      (kind === 'period' || kind === 'sum') && [...there.keys()].some((it) => it.split(' ')[0] === value.split(' ')[0])
+    )
+  })
+}
+
+function poolOf(words: string, lang: Lang): Set<number> {
+  const pool = new Set([0, 1])
+  for (const [digits] of words.matchAll(/\d+(?:,\d{3})*(?:\.\d+)?/g)) pool.add(Number(digits.replaceAll(',', '')))
+  for (const [, digits = '', wan] of words.matchAll(/(\d+(?:\.\d+)?)(?=[^。；]*?([万亿]))/g))
+    pool.add(Number(digits) * (wan === '亿' ? 100_000_000 : 10_000))
+  for (const [, , word = ''] of words.matchAll(lang === 'en' ? NUMBER_EN : NUMBER_CN))
+    pool.add((lang === 'en' ? NUMBERS_EN.indexOf(word.toLowerCase()) + 2 : NUMBERS_CN[word]) ?? 0)
+  return pool
+}

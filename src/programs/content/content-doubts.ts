@@ -1,0 +1,38 @@
+/** Everything in the content that may be meant, and is most likely a slip: the warnings of the check. */
+import { contradictionDoubts } from '../../app/content/check/contradictions.ts'
+import { wordDoubts } from '../../app/content/check/doubtful-words.ts'
+import { markdownFilesOf } from '../../app/content/check/markdown-blocks.ts'
+import { typedLimitDoubts } from '../../app/content/check/number-for-placeholder.ts'
+import { numbersInBothLanguages } from '../../app/content/check/number-in-both-languages.ts'
+import { twinValueDoubts } from '../../app/content/check/twin-values.ts'
+import type { Tree } from '../../lib/content/content-tree.ts'
+import type { Day } from '../../lib/days/dates.ts'
+import type { SourceProblem } from '../../lib/content/source-problems.ts'
+import type { History } from './change-history.ts'
+import { factDoubts } from './doubtful-facts.ts'
+import { planWordDoubts } from './doubtful-plan-words.ts'
+import { endedTierDoubts } from './ended-tiers.ts'
+import { doubtsOfPrepared } from './prepared-copies.ts'
+import { figureJumps, priceJumps } from './price-jumps.ts'
+import { returningWords } from './returning-words.ts'
+import { staleFigures } from './twin-changes.ts'
+
+/** `all` with drafts, `site` without them. */
+export function contentDoubts(all: Tree, site: Tree, today: Day, history: History | undefined): SourceProblem[] {
+  const texts = markdownFilesOf(site)
+  return [
+    ...priceJumps(all, history),
+    ...figureJumps(all, history),
+    ...doubtsOfPrepared(all),
+    ...typedLimitDoubts(texts),
+    ...numbersInBothLanguages(texts),
+    ...twinValueDoubts(texts),
+    ...wordDoubts(texts),
+    ...contradictionDoubts(texts),
+    ...factDoubts(all, today, history),
+    ...planWordDoubts(site),
+    ...returningWords(all, history),
+    ...endedTierDoubts(all),
+    ...staleFigures(all, history),
+  ]
+}

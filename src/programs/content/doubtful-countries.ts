@@ -1,0 +1,112 @@
+/** What texts and lists say of a country: its name, and the number that one calls in an emergency. Warnings. */
+import { namesIn, type Tree } from '../../lib/content/content-tree.ts'
+import { isRecord } from '../../lib/is-record.ts'
+import type { Lang } from '../../lib/locale.ts'
+import type { SourceProblem } from '../../lib/content/source-problems.ts'
+import { readYaml, sayIn, type Say } from './doubtful-files.ts'
+
+interface Country {
+  id: string
+  name: Readonly<Record<Lang, string>>
+  emergency: readonly string[]
+}
+
+const countriesOf = (all: Tree): Country[] =>
+  namesIn(all, 'hospitals', '.yaml').flatMap((id) => {
+    // The hospitals themselves are long and not needed.
+    const [head = ''] = (all.files.get(`hospitals/${id}.yaml`) ?? '').split('\nhospitals:')
+    const { name, emergency } = readYaml(head)
+    return isRecord(name) && typeof name['en'] === 'string' && typeof name['cn'] === 'string' && isRecord(emergency)
+      ? [{ id, name: { en: name['en'], cn: name['cn'] }, emergency: Object.values(emergency).map(String) }]
+      : []
+  })
+
+const EMERGENCY: Readonly<Record<Lang, RegExp>> = {
+  en: /(?:emergency, call|Life at risk +\|) (\d{2,3})\b/g,
+  cn: /(?:紧急(?:情况)?(?:时|请|，)*拨打?|(?<![非无不没有])生命危险 *\| *拨打?)(\d{2,3})(?!\d)/g,
+}
+
+export function countryDoubts(all: Tree): SourceProblem[] {
+  const countries = countriesOf(all)
+  const notes = countries.flatMap(({ id, emergency }) => noteDoubts(all, id, emergency))
+  const texts = [...all.files].flatMap(([path, text]) => {
+    const [, folder, lang] = /^(articles|overseas|faq|guides)\/(en|cn)\//.exec(path) ?? []
+    if (lang !== 'en' && lang !== 'cn') return []
+    const say = sayIn(all, path, text)
+    const ids = /^countries: \[(.*)\]/m.exec(text)?.[1]?.split(/, */)
+    const own = countries.filter(({ id }) => ids?.includes(id))
+    const titled = folder === 'articles' || folder === 'overseas' ? titleDoubts(text, lang, countries, ids, say) : []
+    const numbers = new Set(own.flatMap(({ emergency }) => emergency))
+    const called = own.length > 0 ? [...text.matchAll(EMERGENCY[lang])] : []
+    const wrong = called.flatMap(({ 0: found, 1: number = '', index }) =>
+      numbers.has(number)
+        ? []
+        : [
+            say(
+              index,
+              found,
+              `is not the emergency number of its list of hospitals: ${[...numbers].join(', ')}.`,
+              [...numbers][0] ?? '',
+            ),
+          ],
+    )
+    return [...titled, ...wrong, ...listed(text, lang, countries, say)]
+  })
+  return [...notes, ...texts]
+}
+
+/** The number that is dialled is the one that the note explains. */
+function noteDoubts(all: Tree, id: string, emergency: readonly string[]): SourceProblem[] {
+  const path = `hospitals/${id}.yaml`
+  const text = all.files.get(path) ?? ''
+  const note = /^note:\n((?: .*\n)+)/m.exec(text)?.[1] ?? ''
+  return emergency
+    .filter((number) => note !== '' && !new RegExp(`(?<!\\d)${number}(?!\\d)`).test(note))
+    .map((number) =>
+      sayIn(all, path, text)(
+        text.indexOf('emergency:'),
+        number,
+        'is not named in the note below it: one of them is of another country.',
+        'the number that the note names',
+      ),
+    )
+}
+
+function titleDoubts(
+  text: string,
+  lang: Lang,
+  countries: readonly Country[],
+  ids: readonly string[] | undefined,
+  say: Say,
+): SourceProblem[] {
+  const title = /^title: .*$/m.exec(text)
+  if (!title || !ids) return []
+  return countries
+    .filter(({ id, name }) => title[0].includes(name[lang]) && !ids.includes(id))
+    .map(({ id, name }) =>
+      say(
+        text.indexOf('countries:'),
+        'countries',
+        `has ${ids.join(', ')}, and the title names ${name[lang]}.`,
+        `countries: [${id}]`,
+      ),
+    )
+}
+
+/** `911 in the United States and Canada`, `美国、加拿大911`. */
+function listed(text: string, lang: Lang, countries: readonly Country[], say: Say): SourceProblem[] {
+  const names = countries.map(({ name }) => name[lang]).join('|')
+  const pattern =
+    lang === 'en'
+      ? new RegExp(String.raw`(?<!\d)(\d{3})(?: for an ambulance)? in ((?:(?:the )?(?:${names})(?:, | and )?)+)`, 'g')
+      : new RegExp(`((?:(?:${names})[、和]?)+)(?:救护车|急救)?(\\d{3})(?!\\d)`, 'g')
+  return [...text.matchAll(pattern)].flatMap(({ 0: found, 1: first = '', 2: second = '', index }) => {
+    const [number, places] = lang === 'en' ? [first, second] : [second, first]
+    // Other numbers are help lines.
+    if (!countries.some(({ emergency }) => emergency.includes(number))) return []
+    const wrong = countries.find(({ name, emergency }) => places.includes(name[lang]) && !emergency.includes(number))
+    if (!wrong) return []
+    const why = `is not what the list of hospitals has for ${wrong.name[lang]}: ${wrong.emergency.join(', ')}.`
+    return [say(index, found, why, wrong.emergency[0] ?? '')]
+  })
+}

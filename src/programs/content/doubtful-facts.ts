@@ -1,0 +1,194 @@
+/** Facts that contradict each other in different files, or that no day or country allows: warnings for an editor. */
+import { dayInName } from '../../lib/content/content-by-day.ts'
+import { namesIn, type Tree } from '../../lib/content/content-tree.ts'
+import { addDays, type Day } from '../../lib/days/dates.ts'
+import { isRecord } from '../../lib/is-record.ts'
+import { currencyOf } from '../../lib/money/country-currency.ts'
+import type { SourceProblem } from '../../lib/content/source-problems.ts'
+import type { History } from './change-history.ts'
+import { countryDoubts } from './doubtful-countries.ts'
+import { readYaml, sayIn } from './doubtful-files.ts'
+
+export const factDoubts = (all: Tree, today: Day, history: History | undefined): SourceProblem[] => [
+  ...dayDoubts(all, today, history),
+  ...countryDoubts(all),
+  ...phoneDoubts(all),
+  ...schoolDoubts(all, today),
+  ...formDoubts(all),
+  ...solvencyDoubts(all),
+  ...rateDoubts(all),
+]
+
+/** Longer than anything that a notice announces. */
+const LONG = 550
+/** A new notice that is older was begun as a copy, or has the wrong year; what was checked is not so far ahead. */
+const APART = 60
+
+function dayDoubts(all: Tree, today: Day, history: History | undefined): SourceProblem[] {
+  return [...all.files].flatMap(([path, text]) => {
+    if (dayInName(path)) return []
+    const say = sayIn(all, path, text)
+    const notice = path.startsWith('notices/')
+    const isNew = history !== undefined && !history.all.has(path)
+    const fields = [...text.matchAll(/\b(date|expires|asOf|changed|ratedAsOf): *"?(\d{4}-\d\d-\d\d)/g)]
+    const written = fields.find(([, field]) => field === 'date')?.[2] ?? today
+    return fields.flatMap(({ 0: found, 1: field, 2: day = today, index }) => {
+      if (notice && field === 'date' && isNew && day < addDays(today, -APART))
+        return [say(index, found, 'is long ago, and the notice is new: is the year right?', `date: ${today}`)]
+      if (notice && day > addDays(field === 'expires' ? written : today, LONG))
+        return [
+          say(
+            index,
+            found,
+            'is more than a year and a half later: is the year right?',
+            `${field}: ${addDays(today, 30)}`,
+          ),
+        ]
+      if (!notice && day > addDays(today, APART) && !/^(?:clauses|legal|purchase|claims)\//.test(path))
+        return [
+          say(
+            index,
+            found,
+            'is more than two months ahead: what was read or changed has a day that is past. Is the year right?',
+            `${field}: ${today}`,
+          ),
+        ]
+      return []
+    })
+  })
+}
+
+const CODES: Readonly<Record<string, string>> = Object.fromEntries(
+  'us 1 ca 1 uk 44 ie 353 au 61 nz 64 de 49 fr 33 es 34 it 39 nl 31 be 32 at 43 ch 41 dk 45 se 46 no 47 fi 358 pl 48 jp 81 kr 82 hk 852 sg 65 my 60'
+    .match(/[a-z]+ \d+/g)
+    ?.map((it) => it.split(' ')) ?? [],
+)
+/** Fewer digits than any number that works from abroad has, its country’s code included. */
+const FEWEST = 10
+
+function phoneDoubts(all: Tree): SourceProblem[] {
+  const hospitals = Object.keys(CODES).flatMap((id) =>
+    codesIn(all, `hospitals/${id}.yaml`, /^ +phone: "(\+[\d ]+)"/gm, () => id),
+  )
+  const insurers = namesIn(all, 'insurers', '.yaml').flatMap((id) => {
+    const path = `insurers/${id}.yaml`
+    return [
+      ...codesIn(all, path, /^ {6}([a-z]{2}): "(\+[\d ]+)"/gm, (match) => match[1] ?? ''),
+      ...codesIn(all, path, /^ *(?:service|complaints|anywhere): "(\+[\d ]+)"/gm, () => ''),
+    ]
+  })
+  return [...hospitals, ...insurers]
+}
+
+function codesIn(
+  all: Tree,
+  path: string,
+  pattern: RegExp,
+  countryOf: (match: RegExpExecArray) => string,
+): SourceProblem[] {
+  const text = all.files.get(path) ?? ''
+  const say = sayIn(all, path, text)
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const number = match.at(-1) ?? ''
+    const code = CODES[countryOf(match)]
+    const at = match.index + match[0].indexOf('+')
+    if (code !== undefined && !number.replaceAll(' ', '').startsWith(`+${code}`))
+      return [say(at, number, `does not begin with the code of its country, +${code}.`, `+${code} …`)]
+    const digits = number.replace(/\D/g, '').length
+    const least = number.startsWith('+86') ? FEWEST + 2 : FEWEST
+    return digits < least ? [say(at, number, `has ${digits} digits: is one missing?`, 'the whole number')] : []
+  })
+}
+
+const schoolDoubts = (all: Tree, today: Day): SourceProblem[] =>
+  namesIn(all, 'schools', '.yaml').flatMap((id) => {
+    const path = `schools/${id}.yaml`
+    const text = all.files.get(path) ?? ''
+    const { country, currencies, studentNumber: form } = readYaml(text)
+    const say = sayIn(all, path, text)
+    const own =
+      typeof country === 'string' ? currencyOf(country === 'uk' ? 'GB' : country.toUpperCase(), today) : undefined
+    const currency =
+      isRecord(currencies) && own !== undefined && !Object.hasOwn(currencies, own)
+        ? [
+            say(
+              text.indexOf('currencies:'),
+              'currencies',
+              `has not the currency of its country, ${own}.`,
+              `${own}: { least: 100, most: 40000 }`,
+            ),
+          ]
+        : []
+    if (!isRecord(form) || typeof form['example'] !== 'string') return currency
+    const { from, to, letters, example } = form
+    const fits =
+      example.length >= Number(from) && example.length <= Number(to) && (letters === true || /^\d+$/.test(example))
+    const why = `is not of the form that its students’ numbers have: ${String(from)} to ${String(to)} characters${letters === true ? '' : ', no letters'}.`
+    return fits ? currency : [...currency, say(text.indexOf('studentNumber:'), example, why, 'a number of that form')]
+  })
+
+/** What a form asks is said to the school in its own words, and answered by the figure beside them. */
+const formDoubts = (all: Tree): SourceProblem[] =>
+  namesIn(all, 'school-forms', '.yaml').flatMap((id) => {
+    const path = `school-forms/${id}.yaml`
+    const text = all.files.get(path) ?? ''
+    const say = sayIn(all, path, text)
+    return [...text.matchAll(/label: "([^"]*)".*?\b(atLeast|atMost): (\d+)/g)].flatMap(
+      ({ 1: label = '', 2: way, 3: figure, index }) => {
+        const said = /\b(at least|at most) (?:USD ?|\$)([\d,]+)/.exec(label)
+        if (!said) return []
+        const meant = `${said[1] === 'at least' ? 'atLeast' : 'atMost'}: ${said[2]?.replaceAll(',', '')}`
+        return meant === `${way}: ${figure}`
+          ? []
+          : [say(index, `${way}: ${figure}`, `is not what its label says, “${said[0]}”.`, meant)]
+      },
+    )
+  })
+
+/** Core capital is a part of the whole; below these ratios an insurer may not sell. */
+const solvencyDoubts = (all: Tree): SourceProblem[] =>
+  namesIn(all, 'insurers', '.yaml').flatMap((id) => {
+    const path = `insurers/${id}.yaml`
+    const text = all.files.get(path) ?? ''
+    const found = /core: ([\d.]+), comprehensive: ([\d.]+)/.exec(text)
+    if (!found) return []
+    const [core, whole] = [Number(found[1]), Number(found[2])]
+    const say = (why: string): SourceProblem[] => [
+      sayIn(all, path, text)(found.index, found[0], why, 'core: 164.3, comprehensive: 208.7'),
+    ]
+    if (core > whole) return say('has more core capital than capital: are they exchanged, or is a point missing?')
+    return core < 50 || whole < 100 ? say('is below what the regulator demands (50 and 100): is a digit missing?') : []
+  })
+
+/** Two currencies exchanged, or a digit: in half a year hardly any rate moves by more. */
+const MOVES = 1.15
+
+function rateDoubts(all: Tree): SourceProblem[] {
+  const path = 'rates/cny.yaml'
+  const text = all.files.get(path) ?? ''
+  const say = sayIn(all, path, text)
+  const found = [...text.matchAll(/\b([A-Z]{3}): "([\d.]+)"/g)].map(({ 1: currency = '', 2: rate, index }) => ({
+    currency,
+    rate: Number(rate),
+    index,
+  }))
+  return Map.groupBy(found, ({ currency }) => currency)
+    .values()
+    .flatMap((rows) =>
+      rows.flatMap(({ currency, rate, index }, i) => {
+        const others = [rows[i - 1], rows[i + 1]].flatMap((row) => (row ? [row.rate] : []))
+        const apart = others.map((other) => Math.max(rate / other, other / rate))
+        return others.length > 0 && Math.min(...apart) > MOVES
+          ? [
+              say(
+                index,
+                `${currency}: ${rate}`,
+                `is far from the rates of the rows beside it, ${others.join(' and ')}: is it another currency’s?`,
+                `${currency}: "${others[0]?.toFixed(4)}"`,
+              ),
+            ]
+          : []
+      }),
+    )
+    .toArray()
+}

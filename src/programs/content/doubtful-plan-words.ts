@@ -1,0 +1,146 @@
+/** What texts say of plans: another plan than the one that is meant, a figure of another row or tier. Warnings. */
+import { dayInName } from '../../lib/content/content-by-day.ts'
+import { namesIn, problem, type Tree } from '../../lib/content/content-tree.ts'
+import { LANGS, type Lang } from '../../lib/locale.ts'
+import type { SourceProblem } from '../../lib/content/source-problems.ts'
+import { planWords } from './ended-tiers.ts'
+
+interface Plan {
+  id: string
+  name: string
+  tiers: Readonly<Record<string, string>>
+  /** The first day on which it is not sold. */
+  retired: string | undefined
+}
+
+export const planWordDoubts = (all: Tree): SourceProblem[] =>
+  LANGS.flatMap((lang) => {
+    const plans = namesIn(all, `plans/${lang}`, '.md')
+      .filter((id) => !dayInName(`${id}.md`))
+      .map((id): Plan => {
+        const { plan, tiers } = planWords(all.files.get(`plans/${lang}/${id}.md`) ?? '')
+        const retired = /^retired: (\S+)/m.exec(all.files.get(`plans/${id}.yaml`) ?? '')?.[1]
+        return { id, name: plan, tiers, retired }
+      })
+      .filter(({ name }) => name !== '')
+    const rows = rowsByLabel(all, lang)
+    const articles = articlesOf(all, lang)
+    return [...all.files].flatMap(([path, text]) => {
+      const [, folder = '', language, file = ''] = /^([a-z]+)\/(en|cn)\/(.+)\.md$/.exec(path) ?? []
+      if (language !== lang) return []
+      const id = file.replace(/\.from-.*$/, '')
+      const own = folder === 'plans' || folder === 'clauses' ? plans.find((it) => it.id === id) : undefined
+      return text.split('\n').flatMap((line, i) => {
+        const told = [
+          ...otherLink(line, plans),
+          ...(own
+            ? [...otherPlan(line, own, plans, lang), ...otherTier(line, own, lang), ...otherRow(line, rows)]
+            : []),
+          ...(/^(?:faq|guides|articles|pages)$/.test(folder) ? notSold(line, plans) : []),
+          ...(/^(?:faq|guides|articles|notices|plans|pages)$/.test(folder) ? noClause(line, articles) : []),
+        ]
+        return told.map(([found, why, example]) =>
+          problem(`${all.root}/${path}`, i + 1, found, 'doubtful_plan', why, example),
+        )
+      })
+    })
+  })
+
+type Told = [found: string, why: string, example: string]
+
+/** `[Global Study](/plan/details/asia-plus)`. */
+const otherLink = (line: string, plans: readonly Plan[]): Told[] =>
+  [...line.matchAll(/\[([^\]]+)\]\(\/plan\/details\/(?:clause\/)?([\w-]+)/g)].flatMap(
+    ([, words = '', id = '']): Told[] => {
+      const named = plans.find(({ name }) => name === words)
+      return named && named.id !== id
+        ? [[`[${words}]`, `leads to the plan ${id}, and names ${named.id}.`, `[${words}](/plan/details/${named.id})`]]
+        : []
+    },
+  )
+
+/** A plan’s page compares it with no other; what names one was copied with its sentence. */
+function otherPlan(line: string, own: Plan, plans: readonly Plan[], lang: Lang): Told[] {
+  const other = plans.find(({ id, name }) => id !== own.id && !own.name.includes(name) && hasWords(line, name, lang))
+  return other ? [[other.name, `is another plan, ${other.id}: was the sentence copied from there?`, '{{name}}']] : []
+}
+
+const hasWords = (line: string, words: string, lang: Lang): boolean =>
+  lang === 'cn' ? line.includes(words) : new RegExp(String.raw`\b${words.replace(/[^\w ]/g, '.')}\b`).test(line)
+
+/** `In Standard, … {{tier.premier.deductible}}`: the sentence names tiers, and not the one whose figure it gives. */
+function otherTier(line: string, own: Plan, lang: Lang): Told[] {
+  return line.split(lang === 'cn' ? /[。；]/ : /[.;]\s/).flatMap((sentence): Told[] => {
+    const words = sentence.replace(/\{\{[^}]*\}\}/g, ' ')
+    const named = Object.entries(own.tiers).filter(([, name]) => hasWords(words, name, lang))
+    const given = [...sentence.matchAll(/\{\{(?:tier|price)\.([\w-]+)\.[\w.]+\}\}/g)]
+    const wrong = given.find(([, tier]) => named.length > 0 && !named.some(([id]) => id === tier))
+    const [first] = named
+    return wrong && first
+      ? [
+          [
+            wrong[0],
+            `is a figure of another tier than the sentence names, ${first[1]}.`,
+            wrong[0].replace(wrong[1] ?? '', first[0]),
+          ],
+        ]
+      : []
+  })
+}
+
+const LABELLED = /^- ([^:：{]+)[:：] ?\{\{each\.(\w+)\}\}/
+/** The row that most plans have beside a label. */
+function rowsByLabel(all: Tree, lang: Lang): Map<string, Map<string, number>> {
+  const rows = new Map<string, Map<string, number>>()
+  for (const [path, text] of all.files) {
+    if (!path.startsWith(`plans/${lang}/`) && !path.startsWith(`clauses/${lang}/`)) continue
+    for (const line of text.split('\n')) {
+      const [, label, row] = LABELLED.exec(line) ?? []
+      if (label === undefined || row === undefined) continue
+      const counts = rows.get(label) ?? new Map<string, number>()
+      rows.set(label, counts.set(row, (counts.get(row) ?? 0) + 1))
+    }
+  }
+  return rows
+}
+
+/** `Mental health: {{each.dental}}`, where at least two other texts have another row. */
+function otherRow(line: string, rows: ReadonlyMap<string, ReadonlyMap<string, number>>): Told[] {
+  const [, label = '', row = ''] = LABELLED.exec(line) ?? []
+  const counts = rows.get(label)
+  const [usual] = [...(counts ?? [])].sort((a, b) => b[1] - a[1])
+  return usual && usual[0] !== row && usual[1] >= 2 && (counts?.get(row) ?? 0) < usual[1]
+    ? [
+        [
+          `{{each.${row}}}`,
+          `is beside “${label}”, which other plans have beside {{each.${usual[0]}}}.`,
+          `{{each.${usual[0]}}}`,
+        ],
+      ]
+    : []
+}
+
+const notSold = (line: string, plans: readonly Plan[]): Told[] =>
+  plans
+    .filter(
+      ({ retired, name, id }) =>
+        retired !== undefined && (line.includes(name) || line.includes(`/plan/details/${id})`)),
+    )
+    .map(({ name, retired }) => [
+      name,
+      `is not sold any more from ${retired}: name the plan that follows, unless the sentence is about policies of that time.`,
+      'the plan that follows',
+    ])
+
+/** Articles of all terms of a language; chapters too. */
+function articlesOf(all: Tree, lang: Lang): Set<string> {
+  const terms = [...all.files].filter(([path]) => path.startsWith(`clauses/${lang}/`))
+  return new Set(
+    terms.flatMap(([, text]) => [...text.matchAll(/^#{1,2} \**(\d+(?:\.\d+)?)/gm)].map(([, id = '']) => id)),
+  )
+}
+
+const noClause = (line: string, articles: ReadonlySet<string>): Told[] =>
+  [...line.matchAll(/\b[Cc]lauses? (\d+(?:\.\d+)?)|条款 ?(\d+(?:\.\d+)?)/g)].flatMap(([found, en, cn]): Told[] =>
+    articles.has(en ?? cn ?? '') ? [] : [[found, 'is in no policy terms. Which one is meant?', 'clause 3.4']],
+  )
