@@ -194,6 +194,29 @@ rule('no file of the browser’s bundle imports itself by way of others (`shared
   seeds: { 'two files': [{ scripts: CIRCLE, exists: () => true }, 'assets/a.js', 'assets/b.js'] },
 })
 
+const isReact = (file: string): boolean => /^assets\/react\./.test(file)
+
+// Half of what an island weighs: a release must not make everybody load it again.
+rule('the file of React imports nothing that a release changes (`chunk-groups.build.ts`)', {
+  built: true,
+  of: readModules,
+  faults: (modules) =>
+    [...importsOf(modules)].flatMap(([file, targets]) =>
+      targets
+        .filter((target) => isReact(file) && !/^assets\/rolldown-runtime\./.test(target))
+        .map((target) => `${file} imports ${target}`),
+    ),
+  looksAt: (modules) => [...importsOf(modules)].flatMap(([file]) => (isReact(file) ? ['React'] : [])),
+  among: ['React'],
+  atLeast: 1,
+  seeds: {
+    'a part of ours': [
+      { scripts: new Map([['assets/react.a.js', 'import{b}from"./base.b.js"']]), exists: () => true },
+      'assets/react.a.js imports assets/base.b.js',
+    ],
+  },
+})
+
 rule('every module a script imports is there', {
   built: true,
   of: readModules,

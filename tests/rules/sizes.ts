@@ -34,7 +34,6 @@ export const STILL_OVER: Readonly<Record<string, Partial<IslandLimits>>> = {
   confirm: { js: 108 * KB, files: 20 },
   fyqr: { js: 98 * KB },
   'h5.collection': { js: 99 * KB, files: 18 },
-  'h5.details': { js: 97 * KB },
   'h5.pay': { js: 98 * KB },
   interconnection: { js: 108 * KB, files: 20 },
   'interconnection.pay': { js: 100 * KB },

@@ -37,8 +37,8 @@ const apartOf = (id: string): string | undefined =>
   APART.find(([, modules]) => modules.test(id.slice(ROOT.length)))?.[0]
 /** What every island needs is in its file: `base`, which `preload-dependencies.build.ts` knows. */
 const ISLAND = `${ROOT}src/app/load/island.tsx`
-/** React's client changes by its version only, so that it stays in caches by itself. */
-const isShared = (id: string): boolean => id.startsWith(ROOT) && !/node_modules\/(react-dom|scheduler)\//.test(id)
+/** React has a file of its own (`chunk-groups.build.ts`). */
+const isShared = (id: string): boolean => id.startsWith(ROOT) && !/node_modules\/(react|react-dom|scheduler)\//.test(id)
 
 /** Modules that the same pages need. */
 export interface Shared {

@@ -23,7 +23,7 @@ export const PARTNER_NAME = 'partner-name'
 export const LAST_DESTINATION = 'signed-in-as'
 
 /** In session storage: the key of the application that an address with this query begins. */
-export const applicationKey = (query: URLSearchParams): string => `confirm:${query}`
+export const applicationKey = (query: URLSearchParams): string => `application-key:${query}`
 /** And the numbers of those that this tab began, which only the device that made them can open. */
 export const BEGUN_HERE = 'begunHere'
 /** In session storage while a page is loaded anew: its path, and what was typed in it by the id of its field. */
