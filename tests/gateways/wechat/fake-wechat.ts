@@ -41,7 +41,6 @@ export class FakeWechat extends FakeGateway {
   })
   readonly #certificates: SelfMadeCertificate[] = [selfSignedCertificate(Date.UTC(2026, 2, 1))]
   readonly #publicKeyMode: boolean
-  /** While a merchant moves to a public key, its certificates still sign some messages. */
   movingToPublicKey = false
   /** How far the clock of its machine is ahead of ours, ms. */
   skew = 0
@@ -56,6 +55,7 @@ export class FakeWechat extends FakeGateway {
   get #signer(): SelfMadeCertificate {
     return this.#certificates.at(-1) as SelfMadeCertificate
   }
+  // While a merchant moves to a public key, its certificates still sign some messages.
   get #serial(): string {
     return this.#publicKeyMode && !this.movingToPublicKey ? PUBLIC_KEY_ID : this.#signer.serial
   }

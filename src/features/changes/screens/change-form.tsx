@@ -74,10 +74,7 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
             value={draft.item}
             placeholder={t('changes:choose')}
             onChange={(item) => change({ item: CHANGE_ITEMS.find((it) => it === item) ?? '' })}
-            options={CHANGE_ITEMS.map((item) => ({
-              value: item,
-              label: t(item === 'id_number' ? `changes:numberOf.${state.idType}` : `changes:items.${item}`),
-            }))}
+            options={CHANGE_ITEMS.map((item) => ({ value: item, label: t(itemKey(item, idTypeOf(state))) }))}
           />
         </Field>
       )}
@@ -161,6 +158,10 @@ function PolicyField({ state: { free, draft, change, errorOf } }: { state: Chang
   )
 }
 
+const idTypeOf = ({ person }: ChangeFormState) => person?.idType ?? 'resident_id'
+const itemKey = (item: ChangeItem, idType: ReturnType<typeof idTypeOf>) =>
+  item === 'id_number' ? (`changes:numberOf.${idType}` as const) : (`changes:items.${item}` as const)
+
 function NewValue({ state }: { state: ChangeFormState }) {
   const t = useT()
   const lang = useLang()
@@ -193,7 +194,12 @@ function NewValue({ state }: { state: ChangeFormState }) {
           },
         ]}
       />
-      <EffectOfChange what={side?.what ?? item} idType={state.idType} effect={state.effect} again={state.weighAgain} />
+      <EffectOfChange
+        what={side?.what ?? item}
+        idType={idTypeOf(state)}
+        effect={state.effect}
+        again={state.weighAgain}
+      />
     </div>
   )
 }
@@ -227,7 +233,7 @@ function ValueField({ state }: { state: ChangeFormState }) {
   return (
     <Field
       id="value"
-      label={t(what === 'id_number' ? `changes:newNumber.${state.idType}` : `changes:newValue.${what}`)}
+      label={t(what === 'id_number' ? `changes:newNumber.${idTypeOf(state)}` : `changes:newValue.${what}`)}
       hint={item !== 'name' ? undefined : t(side?.side === 'passport' ? 'changes:passportHint' : 'changes:nameHint')}
       error={error}
     >

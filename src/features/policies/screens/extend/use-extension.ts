@@ -45,6 +45,7 @@ function useQuote(id: string, ends: string, fits: boolean, round: number) {
   return answer
 }
 
+const isTrue = (raw: unknown): boolean => raw === true
 const keysOf = (id: string) => ({
   ends: `extend:${id}:ends`,
   answers: `extend:${id}:answers`,
@@ -52,13 +53,30 @@ const keysOf = (id: string) => ({
   consent: `extend:${id}:consent`,
 })
 
+/** Answers to health questions, kept for this tab: no to all of them at once, or each of its own. */
+function useHealthAnswers(keys: ReturnType<typeof keysOf>, { questions }: ExtensionOffer['health']) {
+  const [answers, setAnswers] = useTabState<Answers>(keys.answers, {}, readAnswers)
+  const [singly, setSingly] = useTabState(keys.singly, false, isTrue)
+  return {
+    answers,
+    given: howAnswered(questions, answers, singly),
+    stopped: questions.some((it) => answers[it.id] === 'yes'),
+    setAnswer: (id: string, answer: 'yes' | 'no') => setAnswers({ ...answers, [id]: answer }),
+    answerAll: (how: HowAnswered) => {
+      setSingly(how === 'some')
+      setAnswers(how === 'none' ? Object.fromEntries(questions.map(({ id }) => [id, 'no' as const])) : {})
+    },
+  }
+}
+
 export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: () => void) {
   const t = useT()
   const lang = useLang()
   const keys = keysOf(page.id)
   const [ends, setEnds] = useTabState(keys.ends, '', texts)
-  const [answers, setAnswers] = useTabState<Answers>(keys.answers, {}, readAnswers)
-  const [consented, setConsented] = useTabState(keys.consent, false, (raw) => raw === true)
+  const health = useHealthAnswers(keys, offer.health)
+  const { answers, given } = health
+  const [consented, setConsented] = useTabState(keys.consent, false, isTrue)
   const [agreed, setAgreed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [round, setRound] = useState(0)
@@ -67,9 +85,6 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
   const fits = isDay(ends) && ends >= offer.shortest && ends <= offer.longest
   const { quote, notice = '' } = useQuote(page.id, ends, fits, round)
   const { questions, sha256 } = offer.health
-  const [singly, setSingly] = useTabState(keys.singly, false, (raw) => raw === true)
-  const given = howAnswered(questions, answers, singly)
-  const stopped = questions.some((it) => answers[it.id] === 'yes')
 
   const errors: { id: string; message: string }[] = [
     ...(fits
@@ -111,9 +126,7 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
         sensitive: consented,
       })
       if (reply.ok) {
-        clearTabState(keys.answers)
-        clearTabState(keys.singly)
-        clearTabState(keys.consent)
+        for (const key of [keys.answers, keys.singly, keys.consent]) clearTabState(key)
         return location.assign(payPage(lang, reply.data.pay))
       }
       setRefused(reply.message)
@@ -129,13 +142,7 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
   function consent(yes: boolean): void {
     setConsented(yes)
     setAttempt(0)
-    if (!yes) answerAll('')
-  }
-
-  /** No to every question, or each of its own: then none of them is chosen yet. */
-  function answerAll(how: HowAnswered): void {
-    setSingly(how === 'some')
-    setAnswers(how === 'none' ? Object.fromEntries(questions.map(({ id }) => [id, 'no' as const])) : {})
+    if (!yes) health.answerAll('')
   }
 
   return {
@@ -143,16 +150,12 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
     setEnds,
     consented,
     consent,
-    answers,
-    given,
-    answerAll,
-    setAnswer: (id: string, answer: 'yes' | 'no') => setAnswers({ ...answers, [id]: answer }),
+    ...health,
     agreed,
     setAgreed,
     fits,
     quote,
     notice: refused || notice,
-    stopped,
     busy,
     go,
     attempt,

@@ -57,9 +57,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   const groups = groupsOf(text.questions)
   /** The persons whose questions are being answered one by one. */
   const [singly, setSingly] = useState<readonly (string | null)[]>([])
-  const given = new Map(
-    groups.map(({ key, questions }) => [key, howAnswered(questions, health.answers, singly.includes(key))]),
-  )
+  const given = givenOf(groups, health, singly)
   const shown = attempt > 0 ? errorsShown(errors, groups, given) : {}
   const nameOf = (key: string | null): string =>
     key === null ? nameInWords(insuredDraft(answers.people), lang) : memberInFull(t, answers.people, key, lang)
@@ -136,6 +134,9 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
     </StepForm>
   )
 }
+
+const givenOf = (groups: readonly Group[], { answers }: HealthAnswers, singly: readonly (string | null)[]) =>
+  new Map(groups.map(({ key, questions }) => [key, howAnswered(questions, answers, singly.includes(key))]))
 
 /** A list that nothing was said of yet has one error, at the choice below it. */
 const errorsShown = (
