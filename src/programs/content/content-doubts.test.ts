@@ -68,6 +68,20 @@ describe('countries', () => {
       { 'insurers/a.yaml': '    local:\n      us: "+44 800 555 0199"\n' },
       ['insurers/a.yaml:2 +44 800 555 0199'],
     ],
+    [
+      'state of its city',
+      {
+        'hospitals/us.yaml': ['ma', 'ma', 'ny']
+          .map((it) => `  - slug: a\n    state: ${it}\n    city: { en: Boston, cn: 波士顿 }\n`)
+          .join(''),
+      },
+      ['hospitals/us.yaml:8 ny'],
+    ],
+    [
+      'language of a letter',
+      { 'letters/en.yaml': 'a: The date of each visit\n', 'letters/de.yaml': '# x\na: The date of each visit\n' },
+      ['letters/de.yaml:2 a: The date of each visit'],
+    ],
     ['a digit lost', { 'insurers/a.yaml': 'service: "+86 21 5550 162"\n' }, ['insurers/a.yaml:1 +86 21 5550 162']],
   ])('%s', (_, files, expected) => {
     expect(facts(files)).toEqual(expected)

@@ -191,11 +191,19 @@ export const twinValueDoubts = (texts: readonly MarkdownFile[]): SourceProblem[]
 function differing(en: string, cn: string): [string, string][] {
   return KINDS.flatMap(([kind, find]): [string, string][] => {
     const found = { en: new Map(find(en, 'en')), cn: new Map(find(cn, 'cn')) }
+    // Cells that were exchanged: columns in another order.
+    if (kind === 'time' && exchanged(found.en, found.cn)) return [[timesOf(found.cn), timesOf(found.en)]]
     const [other] = found.en.size > 0 && found.cn.size > 0 ? lacking(kind, found, cn, 'en') : []
     const [typed] = other ? lacking(kind, found, en, 'cn') : []
     return other && typed ? [[typed[1], other[1]]] : []
   })
 }
+
+const timesOf = (found: Values): string => [...found.values()].join(', ')
+const exchanged = (one: Values, other: Values): boolean =>
+  one.size > 1 &&
+  new Set(one.keys()).symmetricDifference(new Set(other.keys())).size === 0 &&
+  [...one.keys()].join() !== [...other.keys()].join()
 
 /** Paths within the site, in any order. */
 function differingLinks(
