@@ -102,6 +102,11 @@ describe('figures', () => {
     ['currency of a school', school('AUD', '201834567'), ['schools/a.yaml:2 currencies']],
     ['example of a number', school('GBP', '2018'), ['schools/a.yaml:4 2018']],
     ['a form and its label', form('atLeast: 2500000'), ['school-forms/a.yaml:2 atLeast: 2500000']],
+    [
+      'one fact for two lines of a form',
+      { 'school-forms/a.yaml': 'a: { fact: remains, atLeast: 1 }\nb: { fact: remains, atMost: 2 }\n' },
+      ['school-forms/a.yaml:2 remains'],
+    ],
     ['at most for at least', form('atMost: 250000'), ['school-forms/a.yaml:2 atMost: 250000']],
     ['what is right', { ...school('GBP', '201834567'), ...form('atLeast: 250000'), ...rates('7.6', '7.9') }, []],
     [

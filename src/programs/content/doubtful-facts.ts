@@ -135,7 +135,12 @@ const formDoubts = (all: Tree): SourceProblem[] =>
     const path = `school-forms/${id}.yaml`
     const text = all.files.get(path) ?? ''
     const say = sayIn(all, path, text)
-    return [...text.matchAll(/label: "([^"]*)".*?\b(atLeast|atMost): (\d+)/g)].flatMap(
+    const facts = [...text.matchAll(/fact: (\w+), at/g)]
+    const twice = facts.filter(({ 1: fact }, i) => facts.findIndex((it) => it[1] === fact) < i)
+    const copied = twice.map(({ 1: fact = '', index }) =>
+      say(index, fact, 'answers a line above already: which fact is it that this one asks for?', 'fact: remains'),
+    )
+    const differing = [...text.matchAll(/label: "([^"]*)".*?\b(atLeast|atMost): (\d+)/g)].flatMap(
       ({ 1: label = '', 2: way, 3: figure, index }) => {
         const said = /\b(at least|at most) (?:USD ?|\$)([\d,]+)/.exec(label)
         if (!said) return []
@@ -145,6 +150,7 @@ const formDoubts = (all: Tree): SourceProblem[] =>
           : [say(index, `${way}: ${figure}`, `is not what its label says, “${said[0]}”.`, meant)]
       },
     )
+    return [...copied, ...differing]
   })
 
 /** Core capital is a part of the whole; below these ratios an insurer may not sell. */

@@ -49,6 +49,10 @@ describe('what both languages state', () => {
   ])('%s says the same as %s', (en, cn) => {
     expect(told(en, cn)).toEqual([])
   })
+  test('a picture in one of them', () => {
+    const found = twinValueDoubts(twins('![A clinic](/pictures/a.jpg)', '诊所。'))
+    expect(found.map(({ file, field }) => `${file} ${field}`)).toEqual(['content/notices/cn/a.md /pictures/a.jpg'])
+  })
 })
 
 describe('words that are most likely a slip', () => {
