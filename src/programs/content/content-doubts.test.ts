@@ -159,6 +159,14 @@ describe('plans', () => {
       { 'plans/en/eu.md': PLAN('Schengen Study', '- Mental health: {{each.dental}}') },
       ['plans/en/eu.md:5 {{each.dental}} → {{each.mental}}'],
     ],
+    [
+      'a tier that it has not',
+      {
+        'plans/en/uk.md': '---\nname: UK Plus\ntiers: { top: { name: Top } }\n---\n',
+        'faq/en/a.md': '[UK Plus](/plan/details/uk), Gold. US Campus, Gold.',
+      },
+      ['faq/en/a.md:1 Gold → Top'],
+    ],
     ['a clause', { 'faq/en/a.md': 'Clause 3.4, chapter 3 (clause 9.9).' }, ['faq/en/a.md:1 clause 9.9 → clause 3.4']],
     [
       'a retired plan',
