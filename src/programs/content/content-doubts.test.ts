@@ -68,6 +68,20 @@ describe('countries', () => {
       { 'insurers/a.yaml': '    local:\n      us: "+44 800 555 0199"\n' },
       ['insurers/a.yaml:2 +44 800 555 0199'],
     ],
+    [
+      'state of its city',
+      {
+        'hospitals/us.yaml': ['ma', 'ma', 'ny']
+          .map((it) => `  - slug: a\n    state: ${it}\n    city: { en: Boston, cn: 波士顿 }\n`)
+          .join(''),
+      },
+      ['hospitals/us.yaml:8 ny'],
+    ],
+    [
+      'language of a letter',
+      { 'letters/en.yaml': 'a: The date of each visit\n', 'letters/de.yaml': '# x\na: The date of each visit\n' },
+      ['letters/de.yaml:2 a: The date of each visit'],
+    ],
     ['a digit lost', { 'insurers/a.yaml': 'service: "+86 21 5550 162"\n' }, ['insurers/a.yaml:1 +86 21 5550 162']],
   ])('%s', (_, files, expected) => {
     expect(facts(files)).toEqual(expected)
@@ -88,6 +102,11 @@ describe('figures', () => {
     ['currency of a school', school('AUD', '201834567'), ['schools/a.yaml:2 currencies']],
     ['example of a number', school('GBP', '2018'), ['schools/a.yaml:4 2018']],
     ['a form and its label', form('atLeast: 2500000'), ['school-forms/a.yaml:2 atLeast: 2500000']],
+    [
+      'one fact for two lines of a form',
+      { 'school-forms/a.yaml': 'a: { fact: remains, atLeast: 1 }\nb: { fact: remains, atMost: 2 }\n' },
+      ['school-forms/a.yaml:2 remains'],
+    ],
     ['at most for at least', form('atMost: 250000'), ['school-forms/a.yaml:2 atMost: 250000']],
     ['what is right', { ...school('GBP', '201834567'), ...form('atLeast: 250000'), ...rates('7.6', '7.9') }, []],
     [
@@ -139,6 +158,14 @@ describe('plans', () => {
       'another row',
       { 'plans/en/eu.md': PLAN('Schengen Study', '- Mental health: {{each.dental}}') },
       ['plans/en/eu.md:5 {{each.dental}} → {{each.mental}}'],
+    ],
+    [
+      'a tier that it has not',
+      {
+        'plans/en/uk.md': '---\nname: UK Plus\ntiers: { top: { name: Top } }\n---\n',
+        'faq/en/a.md': '[UK Plus](/plan/details/uk), Gold. US Campus, Gold.',
+      },
+      ['faq/en/a.md:1 Gold → Top'],
     ],
     ['a clause', { 'faq/en/a.md': 'Clause 3.4, chapter 3 (clause 9.9).' }, ['faq/en/a.md:1 clause 9.9 → clause 3.4']],
     [

@@ -1,6 +1,6 @@
 /** Facts that contradict each other in different files, or that no day or country allows: warnings for an editor. */
 import { dayInName } from '../../lib/content/content-by-day.ts'
-import { namesIn, type Tree } from '../../lib/content/content-tree.ts'
+import { namesIn, problem, type Tree } from '../../lib/content/content-tree.ts'
 import { addDays, type Day } from '../../lib/days/dates.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { currencyOf } from '../../lib/money/country-currency.ts'
@@ -17,6 +17,8 @@ export const factDoubts = (all: Tree, today: Day, history: History | undefined):
   ...formDoubts(all),
   ...solvencyDoubts(all),
   ...rateDoubts(all),
+  ...letterDoubts(all),
+  ...cityDoubts(all),
 ]
 
 /** Longer than anything that a notice announces. */
@@ -133,7 +135,12 @@ const formDoubts = (all: Tree): SourceProblem[] =>
     const path = `school-forms/${id}.yaml`
     const text = all.files.get(path) ?? ''
     const say = sayIn(all, path, text)
-    return [...text.matchAll(/label: "([^"]*)".*?\b(atLeast|atMost): (\d+)/g)].flatMap(
+    const facts = [...text.matchAll(/fact: (\w+), at/g)]
+    const twice = facts.filter(({ 1: fact }, i) => facts.findIndex((it) => it[1] === fact) < i)
+    const copied = twice.map(({ 1: fact = '', index }) =>
+      say(index, fact, 'answers a line above already: which fact is it that this one asks for?', 'fact: remains'),
+    )
+    const differing = [...text.matchAll(/label: "([^"]*)".*?\b(atLeast|atMost): (\d+)/g)].flatMap(
       ({ 1: label = '', 2: way, 3: figure, index }) => {
         const said = /\b(at least|at most) (?:USD ?|\$)([\d,]+)/.exec(label)
         if (!said) return []
@@ -143,6 +150,7 @@ const formDoubts = (all: Tree): SourceProblem[] =>
           : [say(index, `${way}: ${figure}`, `is not what its label says, “${said[0]}”.`, meant)]
       },
     )
+    return [...copied, ...differing]
   })
 
 /** Core capital is a part of the whole; below these ratios an insurer may not sell. */
@@ -192,3 +200,57 @@ function rateDoubts(all: Tree): SourceProblem[] {
     )
     .toArray()
 }
+
+/** A line of a letter that is still English: the clinic cannot read it. Short ones may be names. */
+const letterDoubts = (all: Tree): SourceProblem[] => {
+  const linesOf = (lang: string): string[] => (all.files.get(`letters/${lang}.yaml`) ?? '').split('\n')
+  const english = new Set(linesOf('en').map((line) => line.trim()))
+  return ['cn', 'ja', 'de'].flatMap((lang) => {
+    const path = `letters/${lang}.yaml`
+    return linesOf(lang).flatMap((line, i) =>
+      / \S+ \S+/.test(line.trim()) && !line.startsWith('#') && english.has(line.trim())
+        ? [
+            problem(
+              `${all.root}/${path}`,
+              i + 1,
+              line.trim(),
+              'doubtful_fact',
+              'is what the English letter says, word for word.',
+              'the line in the language of the letter',
+            ),
+          ]
+        : [],
+    )
+  })
+}
+
+/** A hospital whose state is not that of the others in its city. */
+const cityDoubts = (all: Tree): SourceProblem[] =>
+  namesIn(all, 'hospitals', '.yaml').flatMap((id) => {
+    const path = `hospitals/${id}.yaml`
+    const text = all.files.get(path) ?? ''
+    const say = sayIn(all, path, text)
+    const found = [...text.matchAll(/^ +state: (\S+)\n +city: \{ en: (.+?), cn:/gm)].map(
+      ({ 1: state = '', 2: city = '', index }) => ({ state, city, index }),
+    )
+    return Map.groupBy(found, ({ city }) => city)
+      .entries()
+      .flatMap(([city, there]) => {
+        // Two cities may have one name: one hospital against several is a slip.
+        const [[usual, many] = ['', []], [, few] = ['', []]] = [...Map.groupBy(there, ({ state }) => state)].sort(
+          ([, one], [, other]) => other.length - one.length,
+        )
+        const [odd] = few
+        return odd && few.length === 1 && many.length > 1
+          ? [
+              say(
+                odd.index + 1,
+                odd.state,
+                `is not the state of the other hospitals of ${city}, ${usual}.`,
+                `state: ${usual}`,
+              ),
+            ]
+          : []
+      })
+      .toArray()
+  })

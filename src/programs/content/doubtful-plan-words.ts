@@ -33,6 +33,7 @@ export const planWordDoubts = (all: Tree): SourceProblem[] =>
       return text.split('\n').flatMap((line, i) => {
         const told = [
           ...otherLink(line, plans),
+          ...noTier(line, plans),
           ...(own
             ? [...otherPlan(line, own, plans, lang), ...otherTier(line, own, lang), ...otherRow(line, rows)]
             : []),
@@ -58,6 +59,17 @@ const otherLink = (line: string, plans: readonly Plan[]): Told[] =>
         : []
     },
   )
+
+/** `Global Study, Gold`: a tier that other plans have. */
+const noTier = (line: string, plans: readonly Plan[]): Told[] =>
+  plans.flatMap(({ name, tiers }): Told[] => {
+    if (!line.includes(name)) return []
+    const own = Object.values(tiers)
+    const others = plans.flatMap((it) => Object.values(it.tiers)).filter((it) => !own.includes(it))
+    const after = line.slice(line.indexOf(name) + name.length).replace(/^\]\([^)]*\)/, '')
+    const found = others.find((it) => new RegExp(`^(?:[,，、] ?|的| \\()${it}(?![a-z])`).test(after))
+    return found === undefined ? [] : [[found, `is no tier of ${name}, which has: ${own.join(', ')}.`, own[0] ?? '']]
+  })
 
 /** A plan’s page compares it with no other; what names one was copied with its sentence. */
 function otherPlan(line: string, own: Plan, plans: readonly Plan[], lang: Lang): Told[] {

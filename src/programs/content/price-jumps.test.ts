@@ -42,3 +42,11 @@ test.each<[string, string, string[]]>([
 ])('a prepared plan: %s', (_, after, said) => {
   expect(figures(limits(5000), after)).toEqual(said)
 })
+
+test('a prepared product', () => {
+  const product = (price: number): string => `---\ntitle: T\norder: ${price}\nprice: ${price}\n---\n\nprice: 1\n`
+  const files = { 'other/en/a.md': product(98), 'other/en/a.from-2027-01-01.md': product(980) }
+  expect(figureJumps(tree(files), undefined).map(({ file, line, field }) => `${file}:${line} ${field}`)).toEqual([
+    'content/other/en/a.from-2027-01-01.md:4 price',
+  ])
+})

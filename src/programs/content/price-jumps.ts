@@ -39,23 +39,28 @@ export function priceJumps(all: Tree, history: History | undefined): SourceProbl
 
 /** Warnings for an editor. */
 export function figureJumps(all: Tree, history: History | undefined): SourceProblem[] {
-  return planPaths(all).flatMap((path) => {
-    const text = all.files.get(path) ?? ''
-    const before = new Map(
-      figuresOf(textBefore(all, path, history)).map(({ path: at, figure }) => [at.join('.'), figure]),
-    )
-    const jumped = figuresOf(text).flatMap(({ path: at, figure }) => {
-      const was = before.get(at.join('.'))
-      return was !== undefined && isJump(figure, was) ? [{ at, figure, was }] : []
+  return [...all.files.keys()]
+    .filter((path) => WITH_FIGURES.test(path))
+    .flatMap((path) => {
+      const text = yamlOf(path, all.files.get(path) ?? '')
+      const before = new Map(
+        figuresOf(yamlOf(path, textBefore(all, path, history) ?? '')).map(({ path: at, figure }) => [
+          at.join('.'),
+          figure,
+        ]),
+      )
+      const jumped = figuresOf(text).flatMap(({ path: at, figure }) => {
+        const was = before.get(at.join('.'))
+        return was !== undefined && isJump(figure, was) ? [{ at, figure, was }] : []
+      })
+      if (jumped.length === 0) return []
+      const counter = new LineCounter()
+      const lines = new Lines(parseDocument(text, { lineCounter: counter, logLevel: 'error' }), counter)
+      return jumped.map(({ at, figure, was }) => {
+        const why = `is ${figure}, and was ${was} before. Is that meant, or is a digit missing or one too many?`
+        return problem(`${all.root}/${path}`, lines.of(at), at.join('.'), 'figure_jump', why, `${at.at(-1)}: ${was}`)
+      })
     })
-    if (jumped.length === 0) return []
-    const counter = new LineCounter()
-    const lines = new Lines(parseDocument(text, { lineCounter: counter, logLevel: 'error' }), counter)
-    return jumped.map(({ at, figure, was }) => {
-      const why = `is ${figure}, and was ${was} before. Is that meant, or is a digit missing or one too many?`
-      return problem(`${all.root}/${path}`, lines.of(at), at.join('.'), 'figure_jump', why, `${at.at(-1)}: ${was}`)
-    })
-  })
 }
 
 const isJump = (now: number, was: number): boolean =>
@@ -67,7 +72,13 @@ function figuresOf(text: string | undefined): { path: Path; figure: number }[] {
   if (!isRecord(read)) return []
   return Object.entries(read).flatMap(([field, value]) => (NO_FIGURES.has(field) ? [] : numbersIn(value, [field])))
 }
-const NO_FIGURES: ReadonlySet<string> = new Set(['premium', 'ages', 'health'])
+const NO_FIGURES: ReadonlySet<string> = new Set(['premium', 'ages', 'health', 'order', 'countries'])
+
+/** Plans, products, schools that tuition is paid to. */
+const WITH_FIGURES = /^(?:(?:plans|schools)\/[^/]+\.yaml|(?:other|overseas)\/(?:en|cn)\/[^/]+\.md)$/
+/** Of a text its fields, on the lines on which they stand. */
+const yamlOf = (path: string, text: string): string =>
+  path.endsWith('.md') && text.startsWith('---\n') ? text.slice(3, text.indexOf('\n---', 3) + 1) : text
 
 const numbersIn = (value: unknown, path: Path): { path: Path; figure: number }[] =>
   typeof value === 'number'

@@ -26,6 +26,7 @@ describe('what both languages state', () => {
     ['Within 36 hours.', '36天内。', '36天 ≠ 36 hours'],
     ['In four weeks.', '五周内。', '五周 ≠ four weeks'],
     ['At 9 pm.', '9:00。', '9:00 ≠ 9 pm'],
+    ['17:00 to 20:00', '20:00、17:00', '20:00, 17:00 ≠ 17:00, 20:00'],
     ['At 18:00, Beijing time.', '当地时间18:00。', '当地时间 ≠ Beijing time'],
     ['See clause 3.4.', '见条款4.3。', '条款4.3 ≠ clause 3.4'],
     [
@@ -47,6 +48,10 @@ describe('what both languages state', () => {
     ['Call 0800 111 0 111.', '请拨打0800-111-0-111。'],
   ])('%s says the same as %s', (en, cn) => {
     expect(told(en, cn)).toEqual([])
+  })
+  test('a picture in one of them', () => {
+    const found = twinValueDoubts(twins('![A clinic](/pictures/a.jpg)', '诊所。'))
+    expect(found.map(({ file, field }) => `${file} ${field}`)).toEqual(['content/notices/cn/a.md /pictures/a.jpg'])
   })
 })
 

@@ -133,7 +133,7 @@ function cutOff(file: string, { line, kind, words }: Part, lang: Lang): SourcePr
 
 /** A title of a question is found as one. */
 const noQuestion = (file: string, { line, kind, words }: Part, lang: Lang): SourceProblem[] =>
-  kind === 'field' && /^title: /.test(words) && !/[?？✎]/.test(words)
+  kind === 'field' && words.startsWith('title: ') && !/[?？✎]/.test(words)
     ? [
         problem(
           file,

@@ -183,7 +183,7 @@ export const twinValueDoubts = (texts: readonly MarkdownFile[]): SourceProblem[]
         .filter(([typed, other]) => !typed.startsWith('{{') || (en.body.includes(typed) && cn.body.includes(other)))
         .map(([typed, other]) => say(part.line, typed, other, twin.line))
     })
-    return [...inParts, ...differingLinks(cn, en, say)]
+    return [...inParts, ...differingLinks(cn, en, say), ...lackingPicture(cn, en), ...lackingPicture(en, cn)]
   })
 }
 
@@ -191,11 +191,19 @@ export const twinValueDoubts = (texts: readonly MarkdownFile[]): SourceProblem[]
 function differing(en: string, cn: string): [string, string][] {
   return KINDS.flatMap(([kind, find]): [string, string][] => {
     const found = { en: new Map(find(en, 'en')), cn: new Map(find(cn, 'cn')) }
+    // Cells that were exchanged: columns in another order.
+    if (kind === 'time' && exchanged(found.en, found.cn)) return [[timesOf(found.cn), timesOf(found.en)]]
     const [other] = found.en.size > 0 && found.cn.size > 0 ? lacking(kind, found, cn, 'en') : []
     const [typed] = other ? lacking(kind, found, en, 'cn') : []
     return other && typed ? [[typed[1], other[1]]] : []
   })
 }
+
+const timesOf = (found: Values): string => [...found.values()].join(', ')
+const exchanged = (one: Values, other: Values): boolean =>
+  one.size > 1 &&
+  new Set(one.keys()).symmetricDifference(new Set(other.keys())).size === 0 &&
+  [...one.keys()].join() !== [...other.keys()].join()
 
 /** Paths within the site, in any order. */
 function differingLinks(
@@ -241,4 +249,15 @@ function poolOf(words: string, lang: Lang): Set<number> {
   for (const [, , word = ''] of words.matchAll(lang === 'en' ? NUMBER_EN : NUMBER_CN))
     pool.add((lang === 'en' ? NUMBERS_EN.indexOf(word.toLowerCase()) + 2 : NUMBERS_CN[word]) ?? 0)
   return pool
+}
+
+/** A picture that only the other language shows. */
+function lackingPicture(here: MarkdownFile, there: MarkdownFile): SourceProblem[] {
+  const picturesOf = ({ body }: MarkdownFile): string[] =>
+    [...body.matchAll(/!\[[^\]]*\]\((\S+?)\)/g)].map(([, path = '']) => path)
+  const [missing] = picturesOf(there).filter((path) => !picturesOf(here).includes(path))
+  const why = `is a picture that ${there.file} shows. Show it here too, with its description in this language.`
+  return missing === undefined
+    ? []
+    : [problem(here.file, here.bodyLine, missing, 'twin_values', why, `![…](${missing})`)]
 }

@@ -88,6 +88,11 @@ test.each<[string, (raw: RawPlan) => void, string[]]>([
     ['! caveats.uk → the line without it', '! after → the file without this line'],
   ],
   [
+    'a visa with a rule that the plan does not state',
+    (raw) => void (raw.visas = ['j1']),
+    ['? visas → visas: [f1, opt]'],
+  ],
+  [
     'a share of 0.9',
     (raw) => void (tier(raw, 'gold').share.network = 0.9),
     ['! tiers.gold.share.network → network: 90', '? tiers.gold.share.outside → share: { network: 70, outside: 0.9 }'],

@@ -26,6 +26,7 @@ export const unlikelyFigures = (plan: RawPlan): UnlikelyFigure[] => [
   ...pairs(Object.entries(plan.tiers)).flatMap(([lower, higher]) => betweenTiers(lower, higher)),
   ...prices(plan),
   ...otherPlaces(plan),
+  ...exchangeVisa(plan),
 ]
 
 /** What a plan says of a country that it does not cover is left of the plan that it began as a copy of. */
@@ -46,6 +47,18 @@ function otherPlaces({ destinations, caveats, after }: RawPlan): UnlikelyFigure[
   const message = `is ${after}, which there is in ${home} alone, and ${home} is not among the destinations.`
   return [...others, { path: ['after'], message, example: 'the file without this line' }]
 }
+
+/** J-1 and J-2 have a federal rule, which the plan states and is held against. */
+const exchangeVisa = ({ visas, requirement }: RawPlan): UnlikelyFigure[] =>
+  requirement === undefined && visas.some((it) => it === 'j1' || it === 'j2')
+    ? [
+        doubt(
+          ['visas'],
+          `has ${visas.join(', ')}, and the plan states no requirement, which J-1 and J-2 have.`,
+          'visas: [f1, opt]',
+        ),
+      ]
+    : []
 
 const pairs = <V>(list: readonly V[]): [V, V][] =>
   list.slice(1).flatMap((second, i): [V, V][] => {
