@@ -52,12 +52,10 @@ export class FakeWechat extends FakeGateway {
     this.#publicKeyMode = publicKeyMode
   }
 
-  get #signer(): SelfMadeCertificate {
-    return this.#certificates.at(-1) as SelfMadeCertificate
-  }
+  readonly #signer = (): SelfMadeCertificate => this.#certificates.at(-1) as SelfMadeCertificate
   // While a merchant moves to a public key, its certificates still sign some messages.
   get #serial(): string {
-    return this.#publicKeyMode && !this.movingToPublicKey ? PUBLIC_KEY_ID : this.#signer.serial
+    return this.#publicKeyMode && !this.movingToPublicKey ? PUBLIC_KEY_ID : this.#signer().serial
   }
 
   env(): Record<string, string> {
@@ -73,7 +71,7 @@ export class FakeWechat extends FakeGateway {
       WECHAT_PAY_OPENID_URL: this.url,
       WECHAT_PAY_LOGIN_URL: this.url,
       ...(this.#publicKeyMode
-        ? { WECHAT_PAY_PUBLIC_KEY: this.#signer.publicKey, WECHAT_PAY_PUBLIC_KEY_ID: PUBLIC_KEY_ID }
+        ? { WECHAT_PAY_PUBLIC_KEY: this.#signer().publicKey, WECHAT_PAY_PUBLIC_KEY_ID: PUBLIC_KEY_ID }
         : {}),
     }
   }
@@ -102,7 +100,7 @@ export class FakeWechat extends FakeGateway {
       .update(`${timestamp}\n${nonce}\n`)
       .update(body)
       .update('\n')
-      .sign(this.#signer.privateKey, 'base64')
+      .sign(this.#signer().privateKey, 'base64')
     return {
       'wechatpay-timestamp': timestamp,
       'wechatpay-nonce': nonce,

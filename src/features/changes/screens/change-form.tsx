@@ -159,7 +159,7 @@ function PolicyField({ state: { free, draft, change, errorOf } }: { state: Chang
 }
 
 const idTypeOf = ({ person }: ChangeFormState) => person?.idType ?? 'resident_id'
-const itemKey = (item: ChangeItem, idType: ReturnType<typeof idTypeOf>) =>
+const itemKey = (item: (typeof CHANGE_ITEMS)[number], idType: ReturnType<typeof idTypeOf>) =>
   item === 'id_number' ? (`changes:numberOf.${idType}` as const) : (`changes:items.${item}` as const)
 
 function NewValue({ state }: { state: ChangeFormState }) {

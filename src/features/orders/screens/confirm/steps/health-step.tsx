@@ -55,7 +55,6 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   const accepted = order.review?.status === 'passed'
   const errors = healthErrors({ answers, questions: order.questions })
   const groups = groupsOf(text.questions)
-  /** The persons whose questions are being answered one by one. */
   const [singly, setSingly] = useState<readonly (string | null)[]>([])
   const given = givenOf(groups, health, singly)
   const shown = attempt > 0 ? errorsShown(errors, groups, given) : {}
@@ -135,6 +134,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   )
 }
 
+/** `singly`: the persons whose questions are being answered one by one. */
 const givenOf = (groups: readonly Group[], { answers }: HealthAnswers, singly: readonly (string | null)[]) =>
   new Map(groups.map(({ key, questions }) => [key, howAnswered(questions, answers, singly.includes(key))]))
 
