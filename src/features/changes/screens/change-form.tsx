@@ -5,6 +5,7 @@ import { SensitiveConsentBox } from '../../../app/parts/sensitive-consent-box.ts
 import { useLang, useT } from '../../../app/words/words.tsx'
 import { dayOf } from '../../../lib/days/dates.ts'
 import { GENDERS } from '../../../lib/people/id-number.ts'
+import type { IdType } from '../../../lib/people/id-types.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { RadioGroup } from '../../../ui/Choice.tsx'
@@ -15,7 +16,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { CHANGE_ITEMS, CHANGED_PEOPLE, type ChangeablePolicy } from '../contract.ts'
+import { CHANGE_ITEMS, CHANGED_PEOPLE, type ChangeablePolicy, type ChangeItem } from '../contract.ts'
 import { requiredProof } from '../rules/required-proof.ts'
 import { EffectOfChange } from './change-effect.tsx'
 import { useChangeForm, type ChangeFormState } from './use-change-form.ts'
@@ -27,6 +28,11 @@ interface Props {
   named: string | undefined
   onSent: () => void
 }
+
+/** A number is named by the document that the policy was bought with. */
+const idTypeOf = ({ person }: Pick<ChangeFormState, 'person'>): IdType => person?.idType ?? 'resident_id'
+const itemKey = (item: ChangeItem, state: ChangeFormState): string =>
+  item === 'id_number' ? `changes:numberOf.${idTypeOf(state)}` : `changes:items.${item}`
 
 export default function ChangeForm({ policies, named, onSent }: Props) {
   const t = useT()
@@ -80,10 +86,7 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
             value={draft.item}
             placeholder={t('changes:choose')}
             onChange={(item) => change({ item: CHANGE_ITEMS.find((it) => it === item) ?? '' })}
-            options={CHANGE_ITEMS.map((item) => ({
-              value: item,
-              label: t(item === 'id_number' ? `changes:numberOf.${state.idType}` : `changes:items.${item}`),
-            }))}
+            options={CHANGE_ITEMS.map((item) => ({ value: item, label: t(itemKey(item, state)) }))}
           />
         </Field>
       )}
@@ -203,7 +206,12 @@ function NewValue({ state }: { state: ChangeFormState }) {
           },
         ]}
       />
-      <EffectOfChange what={side?.what ?? item} idType={state.idType} effect={state.effect} again={state.weighAgain} />
+      <EffectOfChange
+        what={side?.what ?? item}
+        idType={idTypeOf(state)}
+        effect={state.effect}
+        again={state.weighAgain}
+      />
     </div>
   )
 }
@@ -237,7 +245,7 @@ function ValueField({ state }: { state: ChangeFormState }) {
   return (
     <Field
       id="value"
-      label={t(what === 'id_number' ? `changes:newNumber.${state.idType}` : `changes:newValue.${what}`)}
+      label={t(what === 'id_number' ? `changes:newNumber.${idTypeOf(state)}` : `changes:newValue.${what}`)}
       hint={item !== 'name' ? undefined : t(side?.side === 'passport' ? 'changes:passportHint' : 'changes:nameHint')}
       error={error}
     >

@@ -45,7 +45,6 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
 
   const chosen = policies.find(({ id }) => id === draft.policy)
   const person = chosen?.people.find(({ who }) => who === draft.who) ?? chosen?.people[0]
-  const idType = person?.idType ?? 'resident_id'
   const sides = person?.sides.filter((it) => it.item === draft.item) ?? []
   const side = sides.find((it) => it.side === draft.side)
   /** An item is chosen, and which name or number where there are several. */
@@ -139,7 +138,6 @@ export function useChangeForm(policies: readonly ChangeablePolicy[], named: stri
   }
 
   return {
-    idType,
     ...form,
     free,
     draft,

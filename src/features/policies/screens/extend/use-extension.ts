@@ -7,7 +7,7 @@ import { clearTabState, useTabState } from '../../../../app/storage/use-tab-stat
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay, isDay } from '../../../../lib/days/dates.ts'
 import type { Output } from '../../../../lib/contract.ts'
-import { howAnswered, type HowAnswered } from '../../../orders/rules/how-answered.ts'
+import { howAnswered, type HowAnswered } from '../../../../app/parts/how-answered.ts'
 import { extendPolicy, extensionQuote, type ExtensionOffer } from '../../extension-calls.ts'
 import { payPage } from './extension-pay-path.ts'
 import type { ExtensionPage } from './props.ts'
@@ -52,13 +52,39 @@ const keysOf = (id: string) => ({
   consent: `extend:${id}:consent`,
 })
 
+/** The answers to the list of questions, as they are kept in the tab. */
+function useHealth(id: string, questions: ExtensionOffer['health']['questions']) {
+  const keys = keysOf(id)
+  const [answers, setAnswers] = useTabState<Answers>(keys.answers, {}, readAnswers)
+  const [consented, setConsented] = useTabState(keys.consent, false, (raw) => raw === true)
+  const [singly, setSingly] = useTabState(keys.singly, false, (raw) => raw === true)
+
+  /** No to every question, or each of its own: then none of them is chosen yet. */
+  function answerAll(how: HowAnswered): void {
+    setSingly(how === 'some')
+    setAnswers(how === 'none' ? Object.fromEntries(questions.map((it) => [it.id, 'no' as const])) : {})
+  }
+
+  return {
+    answers,
+    given: howAnswered(questions, answers, singly),
+    stopped: questions.some((it) => answers[it.id] === 'yes'),
+    answerAll,
+    setAnswer: (question: string, answer: 'yes' | 'no') => setAnswers({ ...answers, [question]: answer }),
+    consented,
+    /** Withdrawing the consent clears the answers that it allowed. */
+    consent: (yes: boolean): void => {
+      setConsented(yes)
+      if (!yes) answerAll('')
+    },
+  }
+}
+
 export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: () => void) {
   const t = useT()
   const lang = useLang()
   const keys = keysOf(page.id)
   const [ends, setEnds] = useTabState(keys.ends, '', texts)
-  const [answers, setAnswers] = useTabState<Answers>(keys.answers, {}, readAnswers)
-  const [consented, setConsented] = useTabState(keys.consent, false, (raw) => raw === true)
   const [agreed, setAgreed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [round, setRound] = useState(0)
@@ -67,9 +93,8 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
   const fits = isDay(ends) && ends >= offer.shortest && ends <= offer.longest
   const { quote, notice = '' } = useQuote(page.id, ends, fits, round)
   const { questions, sha256 } = offer.health
-  const [singly, setSingly] = useTabState(keys.singly, false, (raw) => raw === true)
-  const given = howAnswered(questions, answers, singly)
-  const stopped = questions.some((it) => answers[it.id] === 'yes')
+  const health = useHealth(page.id, questions)
+  const { answers, given, consented } = health
 
   const errors: { id: string; message: string }[] = [
     ...(fits
@@ -111,9 +136,7 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
         sensitive: consented,
       })
       if (reply.ok) {
-        clearTabState(keys.answers)
-        clearTabState(keys.singly)
-        clearTabState(keys.consent)
+        for (const key of [keys.answers, keys.singly, keys.consent]) clearTabState(key)
         return location.assign(payPage(lang, reply.data.pay))
       }
       setRefused(reply.message)
@@ -125,34 +148,22 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
     setBusy(false)
   }
 
-  /** Withdrawing the consent clears the answers that it allowed; the questions count as not tried yet. */
+  /** The questions count as not tried yet. */
   function consent(yes: boolean): void {
-    setConsented(yes)
     setAttempt(0)
-    if (!yes) answerAll('')
-  }
-
-  /** No to every question, or each of its own: then none of them is chosen yet. */
-  function answerAll(how: HowAnswered): void {
-    setSingly(how === 'some')
-    setAnswers(how === 'none' ? Object.fromEntries(questions.map(({ id }) => [id, 'no' as const])) : {})
+    health.consent(yes)
   }
 
   return {
     ends,
     setEnds,
-    consented,
+    ...health,
     consent,
-    answers,
-    given,
-    answerAll,
-    setAnswer: (id: string, answer: 'yes' | 'no') => setAnswers({ ...answers, [id]: answer }),
     agreed,
     setAgreed,
     fits,
     quote,
     notice: refused || notice,
-    stopped,
     busy,
     go,
     attempt,
