@@ -63,6 +63,16 @@ test.each(
   const order = await toPayment(visitor)
   await methodButton(visitor).waitFor()
   expect(await page.locator('main').innerText()).toContain(premium ?? 'a premium')
+  // The names of wallets and cards begin at one line, whatever stands before them.
+  const begin = await page.locator('[data-method]').evaluateAll((all) =>
+    all.map((one) => {
+      const words = [...one.querySelectorAll('*')].find(
+        (it) => !it.closest('[aria-hidden]') && it.childElementCount === 0 && it.textContent !== '',
+      )
+      return words?.getBoundingClientRect().left
+    }),
+  )
+  expect(new Set(begin).size, begin.join(' ')).toBe(1)
   await picture(visitor, 'pay')
   await payNow(visitor)
   const number = await issued(visitor)
