@@ -20,6 +20,11 @@ it('keeps a date whole, also with its year, and a number with hyphens', () => {
   expect(whole('许可证000000-0000000，2026年12月起')).toEqual(['000000-0000000', '2026年12月'])
 })
 
+it('keeps a visa whole', () => {
+  expect(whole('持F-1身份就读')).toEqual(['F-1'])
+  expect(whole('Interns and scholars, and J-2 family members')).toEqual(['J-2'])
+})
+
 it('in a text with formulas only dates and numbers are whole', () => {
   const text = '例：3,840.00×65%×（265÷365）＝1,812元，2026年12月3日起，致电+86 21 5550 0199'
   expect(whole(text)).toEqual(['2026年12月3日', '+86 21 5550 0199'])

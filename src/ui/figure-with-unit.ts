@@ -1,7 +1,7 @@
 import { PHONE, figuresOnOneLine } from '../lib/text/on-one-line.ts'
 
-/** A number never breaks at its hyphens, nor the number of an order: 000000-0000000, YFO-261129-4K2MNP. */
-const HYPHENED = /(?:[A-Z]+-)?\d+(?:-[A-Z\d]+)+/
+/** A number never breaks at its hyphens, nor an order's, nor a visa: 000000-0000000, YFO-261129-4K2MNP, F-1. */
+const HYPHENED = /(?:[A-Z]+-)?\d+(?:-[A-Z\d]+)+|\b[A-Z]-\d/
 const DATE = /(?:\d{4}年)?\d{1,2}月\d{1,2}日|\d{4}年\d{1,2}月/
 /** What stays on one line in any text. */
 export const WHOLE = new RegExp(`${DATE.source}|${HYPHENED.source}`, 'g')

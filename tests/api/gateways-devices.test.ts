@@ -187,7 +187,8 @@ describe('WeChat Pay by public key', () => {
     onTestFinished(() => at.close())
     const shop = await begin(at)
     gateway.settle(shop.payment, 'paid')
-    gateway.movingToPublicKey = true
+    // From now on its certificate signs.
+    gateway.publicKeyMode = false
     const { headers, body } = gateway.notification(shop.payment)
     const invented = { body, headers: { ...headers, 'wechatpay-serial': 'ABCDEF'.padEnd(40, '0') } }
     expect(await deliver(at, invented)).toBe(400)

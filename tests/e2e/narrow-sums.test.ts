@@ -40,7 +40,10 @@ test.each(rowsOf(['en', 'cn'] as const, isFirst))('the comparison of three tiers
       `/plan/list?${new URLSearchParams({ to: 'us', start, end, birth: student().birthDate, compare })}`,
     )
     await page.locator('table.compare-narrow').waitFor()
-    expect(await brokenSums(page), compare).toEqual([])
+    for (const width of [320, 375, 390]) {
+      await page.setViewportSize({ width, height: 640 })
+      expect(await brokenSums(page), `${compare} at ${width}`).toEqual([])
+    }
   }
 })
 

@@ -70,7 +70,7 @@ export const orderRow = z.extend(orderHead, {
   cancelledOn: z.nullable(day),
   premiumNow: z.nullable(moneySchema),
   /** Its policies where there are several; given only when one order is asked for by id. */
-  policies: z.array(z.object({ id: z.string(), number: z.string(), insured: z.string() })),
+  policies: z.array(z.object({ id: z.string(), number: z.string(), insured: z.string(), cancelled: z.boolean() })),
   plan: slug,
   tier: z.string(),
   start: z.string(),

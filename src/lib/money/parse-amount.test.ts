@@ -156,3 +156,10 @@ describe('parseMoney', () => {
     expect(canMean('1.234', 123, 'CNY')).toBe(false)
   })
 })
+
+it('reads no cents as they are written on the continent', () => {
+  expect(readAmount('1.737.500,-', 'IDR')).toEqual({ kind: 'sure', minor: 173_750_000 })
+  expect(readAmount('12.–', 'CHF')).toEqual({ kind: 'sure', minor: 1200 })
+  expect(readAmount('45,--', 'EUR')).toEqual({ kind: 'sure', minor: 4500 })
+  expect(readAmount('-45', 'EUR').kind).toBe('wrong')
+})

@@ -67,7 +67,10 @@ function minorOf({ whole, fraction }: Meaning, decimals: number): number | undef
 
 /** Parses figures for a currency with this many decimals. */
 export function readFigure(text: string, decimals: number): AmountReading {
-  const all = plain(text).replace(/\s+/g, ' ')
+  // "12,-" and "12.–" are twelve and no cents.
+  const all = plain(text)
+    .replace(/\s+/g, ' ')
+    .replace(/[.,][-–—]{1,2}$/, '')
   if (all === '') return { kind: 'empty' }
   const inWan = /\s?[万萬]$/.test(all)
   const places = decimals + (inWan ? WAN : 0)

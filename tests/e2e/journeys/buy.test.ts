@@ -7,7 +7,7 @@ import { eventually, messagesTo } from '../browser-site.ts'
 import { at, journeys, picture, type Visitor } from './journeys.ts'
 import { issued, methodButton, payNow, toPayment } from './payment.ts'
 import { self, student, term } from './people.ts'
-import { action, fillAll } from './wizard.ts'
+import { action, consent, fillAll, readAll, toPart } from './wizard.ts'
 import { isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
@@ -63,6 +63,16 @@ test.each(
   const order = await toPayment(visitor)
   await methodButton(visitor).waitFor()
   expect(await page.locator('main').innerText()).toContain(premium ?? 'a premium')
+  // The names of wallets and cards begin at one line, whatever stands before them.
+  const begin = await page.locator('[data-method]').evaluateAll((all) =>
+    all.map((one) => {
+      const words = [...one.querySelectorAll('*')].find(
+        (it) => !it.closest('[aria-hidden]') && it.childElementCount === 0 && it.textContent !== '',
+      )
+      return words?.getBoundingClientRect().left
+    }),
+  )
+  expect(new Set(begin).size, begin.join(' ')).toBe(1)
   await picture(visitor, 'pay')
   await payNow(visitor)
   const number = await issued(visitor)
@@ -111,4 +121,17 @@ test.each(
       name,
     ).toBe('%PDF-')
   }
+
+  // For somebody in another country the buyer, who has no login, types nothing of themselves again.
+  const { start, end } = term()
+  await visitor.go(
+    `/confirm?${new URLSearchParams({ plan: 'eu-schengen', tier: 'study', to: 'de', start, end, birth: '2009-05-06' })}`,
+  )
+  await readAll(visitor)
+  await page.locator('input[name=relationship][value=child]').check()
+  await toPart(visitor, 'buyer')
+  await consent(visitor)
+  await expect.poll(() => page.locator('[id="policyholder.idNumber"]').inputValue()).toBe(buyer.idNumber)
+  expect(await page.locator('[id="policyholder.email"]').inputValue()).toBe(buyer.email)
+  await picture(visitor, 'another-country')
 })

@@ -3,6 +3,7 @@ import type { Response } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
+  addAll,
   addPhotos,
   seesAllDocuments,
   checkAndSend,
@@ -10,6 +11,8 @@ import {
   fillIn,
   follow,
   press,
+  pressSend,
+  sentPage,
   signByHand,
   write,
 } from './claim-steps.ts'
@@ -182,3 +185,33 @@ test.each(rowsOf([[600_000], [-7_200_000]] as const, isFirst))(
     expect(codes).toBe(1)
   },
 )
+
+test('pressed without a connection and closed: the list says that it waits, and opening it sends it', async () => {
+  site.allow(/ERR_INTERNET_DISCONNECTED/)
+  const { stored } = await site.insured('pressed-offline')
+  const first = await site.visitor({ device: 'mobile', lang: 'cn', stored })
+  await fillIn(first, {
+    type: 'accident',
+    description: '过马路时摔倒，手腕拍了X光片。',
+    hospital: { type: '国王', name: '国王学院医院' },
+    visits: [{ day: daysAgo(4), amount: '100.00', currency: 'GBP', invoice: 'KCH-118' }],
+    medicine: false,
+    otherInsurance: false,
+    accident: { time: '18:40', place: '伦敦示例街路口', thirdParty: false, admitted: false },
+  })
+  // What the person writes has its form beside it.
+  await first.page.locator('a[href*="accident-statement"]').first().waitFor()
+  await addAll(first, ['invoice', 'medical_record', 'proof_of_account', 'accident_statement', 'id_copy'])
+  await press(first, 'claimform:documents.go')
+  await networkAtRest(first.page)
+  await first.context.setOffline(true)
+  await pressSend(first)
+  await sees(first, first.say('claimform:send.waiting.title'))
+  await first.page.close()
+  await first.context.setOffline(false)
+  const later = await first.tab()
+  await later.go('/claim/query/list')
+  await sees(later, later.say('claimprogress:list.pressedHere'))
+  await later.page.locator('main a[href*="/claim/application/"][href*="id="]').first().click()
+  await sentPage(later)
+})

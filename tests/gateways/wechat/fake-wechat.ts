@@ -40,8 +40,7 @@ export class FakeWechat extends FakeGateway {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
   readonly #certificates: SelfMadeCertificate[] = [selfSignedCertificate(Date.UTC(2026, 2, 1))]
-  readonly #publicKeyMode: boolean
-  movingToPublicKey = false
+  publicKeyMode: boolean
   /** How far the clock of its machine is ahead of ours, ms. */
   skew = 0
   /** Openids by the codes that its page issued. */
@@ -49,13 +48,14 @@ export class FakeWechat extends FakeGateway {
 
   constructor({ publicKeyMode = false }: { publicKeyMode?: boolean } = {}) {
     super()
-    this.#publicKeyMode = publicKeyMode
+    this.publicKeyMode = publicKeyMode
   }
 
-  readonly #signer = (): SelfMadeCertificate => this.#certificates.at(-1) as SelfMadeCertificate
-  // While a merchant moves to a public key, its certificates still sign some messages.
+  get #signer(): SelfMadeCertificate {
+    return this.#certificates.at(-1) as SelfMadeCertificate
+  }
   get #serial(): string {
-    return this.#publicKeyMode && !this.movingToPublicKey ? PUBLIC_KEY_ID : this.#signer().serial
+    return this.publicKeyMode ? PUBLIC_KEY_ID : this.#signer.serial
   }
 
   env(): Record<string, string> {
@@ -70,8 +70,8 @@ export class FakeWechat extends FakeGateway {
       WECHAT_PAY_API_URL: this.url,
       WECHAT_PAY_OPENID_URL: this.url,
       WECHAT_PAY_LOGIN_URL: this.url,
-      ...(this.#publicKeyMode
-        ? { WECHAT_PAY_PUBLIC_KEY: this.#signer().publicKey, WECHAT_PAY_PUBLIC_KEY_ID: PUBLIC_KEY_ID }
+      ...(this.publicKeyMode
+        ? { WECHAT_PAY_PUBLIC_KEY: this.#signer.publicKey, WECHAT_PAY_PUBLIC_KEY_ID: PUBLIC_KEY_ID }
         : {}),
     }
   }
@@ -100,7 +100,7 @@ export class FakeWechat extends FakeGateway {
       .update(`${timestamp}\n${nonce}\n`)
       .update(body)
       .update('\n')
-      .sign(this.#signer().privateKey, 'base64')
+      .sign(this.#signer.privateKey, 'base64')
     return {
       'wechatpay-timestamp': timestamp,
       'wechatpay-nonce': nonce,

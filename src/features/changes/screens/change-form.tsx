@@ -5,18 +5,18 @@ import { SensitiveConsentBox } from '../../../app/parts/sensitive-consent-box.ts
 import { useLang, useT } from '../../../app/words/words.tsx'
 import { dayOf } from '../../../lib/days/dates.ts'
 import { GENDERS } from '../../../lib/people/id-number.ts'
+import type { IdType } from '../../../lib/people/id-types.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { RadioGroup } from '../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field, FieldGroup } from '../../../ui/Field.tsx'
-import { CheckedForm } from '../../../ui/CheckedForm.tsx'
-import { FailedNotice, Notice } from '../../../ui/Notice.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { CHANGE_ITEMS, CHANGED_PEOPLE, type ChangeablePolicy } from '../contract.ts'
+import { CHANGE_ITEMS, CHANGED_PEOPLE, type ChangeablePolicy, type ChangeItem } from '../contract.ts'
 import { requiredProof } from '../rules/required-proof.ts'
 import { EffectOfChange } from './change-effect.tsx'
 import { useChangeForm, type ChangeFormState } from './use-change-form.ts'
@@ -28,6 +28,11 @@ interface Props {
   named: string | undefined
   onSent: () => void
 }
+
+/** A number is named by the document that the policy was bought with. */
+const idTypeOf = ({ person }: Pick<ChangeFormState, 'person'>): IdType => person?.idType ?? 'resident_id'
+const itemKey = (item: ChangeItem, state: ChangeFormState): string =>
+  item === 'id_number' ? `changes:numberOf.${idTypeOf(state)}` : `changes:items.${item}`
 
 export default function ChangeForm({ policies, named, onSent }: Props) {
   const t = useT()
@@ -49,7 +54,14 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
   } = state
   const asked = chosen !== undefined && draft.item !== '' && !follows
   return (
-    <CheckedForm className="grid grid-cols-1 gap-7" onSend={() => state.send()}>
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-7"
+      onSubmit={(event) => {
+        event.preventDefault()
+        state.send()
+      }}
+    >
       {errors.length > 0 && (
         <ErrorSummary
           title={t('changes:errorTitle', { count: errors.length, number: errors.length })}
@@ -74,7 +86,7 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
             value={draft.item}
             placeholder={t('changes:choose')}
             onChange={(item) => change({ item: CHANGE_ITEMS.find((it) => it === item) ?? '' })}
-            options={CHANGE_ITEMS.map((item) => ({ value: item, label: t(itemKey(item, idTypeOf(state))) }))}
+            options={CHANGE_ITEMS.map((item) => ({ value: item, label: t(itemKey(item, state)) }))}
           />
         </Field>
       )}
@@ -117,7 +129,11 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
       )}
       {asked && decided && consented && <NewValue state={state} />}
       {asked && decided && consented && <Proof state={state} />}
-      <FailedNotice>{notice}</FailedNotice>
+      {notice && (
+        <Notice kind="bad" live="alert">
+          {notice}
+        </Notice>
+      )}
       {asked && (
         <p>
           <Button
@@ -131,7 +147,7 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
           </Button>
         </p>
       )}
-    </CheckedForm>
+    </form>
   )
 }
 
@@ -157,10 +173,6 @@ function PolicyField({ state: { free, draft, change, errorOf } }: { state: Chang
     </Field>
   )
 }
-
-const idTypeOf = ({ person }: ChangeFormState) => person?.idType ?? 'resident_id'
-const itemKey = (item: (typeof CHANGE_ITEMS)[number], idType: ReturnType<typeof idTypeOf>) =>
-  item === 'id_number' ? (`changes:numberOf.${idType}` as const) : (`changes:items.${item}` as const)
 
 function NewValue({ state }: { state: ChangeFormState }) {
   const t = useT()

@@ -177,6 +177,7 @@ async function withPremiumNow(deps: Deps, order: OrderRow, lang: Lang): Promise<
           id: it.id,
           number: it.number,
           insured: nameIn(openPeople(deps.seal, it.people).insured, lang),
+          cancelled: it.status === 'cancelled',
         }))
   const [first] = policies
   const now = policies.reduce((sum, it) => sum + it.premium_minor, 0)

@@ -45,7 +45,7 @@ const CARDS: readonly PaymentMethod[] = ['card', 'unionpay']
 /** A card, or the first letter of the wallet’s name. */
 function MethodMark({ id, name }: { id: PaymentMethod; name: string }) {
   return CARDS.includes(id) ? (
-    <Icon name="credit-card" />
+    <Icon name="credit-card" size={24} />
   ) : (
     <span
       className="grid size-6 shrink-0 place-items-center rounded-md border border-current text-small leading-none font-semibold"

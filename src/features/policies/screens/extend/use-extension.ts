@@ -7,7 +7,7 @@ import { clearTabState, useTabState } from '../../../../app/storage/use-tab-stat
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay, isDay } from '../../../../lib/days/dates.ts'
 import type { Output } from '../../../../lib/contract.ts'
-import { howAnswered, type HowAnswered } from '../../../orders/rules/how-answered.ts'
+import { howAnswered, type HowAnswered } from '../../../../app/parts/how-answered.ts'
 import { extendPolicy, extensionQuote, type ExtensionOffer } from '../../extension-calls.ts'
 import { payPage } from './extension-pay-path.ts'
 import type { ExtensionPage } from './props.ts'
@@ -45,7 +45,6 @@ function useQuote(id: string, ends: string, fits: boolean, round: number) {
   return answer
 }
 
-const isTrue = (raw: unknown): boolean => raw === true
 const keysOf = (id: string) => ({
   ends: `extend:${id}:ends`,
   answers: `extend:${id}:answers`,
@@ -53,18 +52,30 @@ const keysOf = (id: string) => ({
   consent: `extend:${id}:consent`,
 })
 
-/** Answers to health questions, kept for this tab: no to all of them at once, or each of its own. */
-function useHealthAnswers(keys: ReturnType<typeof keysOf>, { questions }: ExtensionOffer['health']) {
+/** The answers to the list of questions, as they are kept in the tab. */
+function useHealth(id: string, questions: ExtensionOffer['health']['questions']) {
+  const keys = keysOf(id)
   const [answers, setAnswers] = useTabState<Answers>(keys.answers, {}, readAnswers)
-  const [singly, setSingly] = useTabState(keys.singly, false, isTrue)
+  const [consented, setConsented] = useTabState(keys.consent, false, (raw) => raw === true)
+  const [singly, setSingly] = useTabState(keys.singly, false, (raw) => raw === true)
+
+  /** No to every question, or each of its own: then none of them is chosen yet. */
+  function answerAll(how: HowAnswered): void {
+    setSingly(how === 'some')
+    setAnswers(how === 'none' ? Object.fromEntries(questions.map((it) => [it.id, 'no' as const])) : {})
+  }
+
   return {
     answers,
     given: howAnswered(questions, answers, singly),
     stopped: questions.some((it) => answers[it.id] === 'yes'),
-    setAnswer: (id: string, answer: 'yes' | 'no') => setAnswers({ ...answers, [id]: answer }),
-    answerAll: (how: HowAnswered) => {
-      setSingly(how === 'some')
-      setAnswers(how === 'none' ? Object.fromEntries(questions.map(({ id }) => [id, 'no' as const])) : {})
+    answerAll,
+    setAnswer: (question: string, answer: 'yes' | 'no') => setAnswers({ ...answers, [question]: answer }),
+    consented,
+    /** Withdrawing the consent clears the answers that it allowed. */
+    consent: (yes: boolean): void => {
+      setConsented(yes)
+      if (!yes) answerAll('')
     },
   }
 }
@@ -74,9 +85,6 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
   const lang = useLang()
   const keys = keysOf(page.id)
   const [ends, setEnds] = useTabState(keys.ends, '', texts)
-  const health = useHealthAnswers(keys, offer.health)
-  const { answers, given } = health
-  const [consented, setConsented] = useTabState(keys.consent, false, isTrue)
   const [agreed, setAgreed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [round, setRound] = useState(0)
@@ -85,6 +93,8 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
   const fits = isDay(ends) && ends >= offer.shortest && ends <= offer.longest
   const { quote, notice = '' } = useQuote(page.id, ends, fits, round)
   const { questions, sha256 } = offer.health
+  const health = useHealth(page.id, questions)
+  const { answers, given, consented } = health
 
   const errors: { id: string; message: string }[] = [
     ...(fits
@@ -138,19 +148,17 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
     setBusy(false)
   }
 
-  /** Withdrawing the consent clears the answers that it allowed; the questions count as not tried yet. */
+  /** The questions count as not tried yet. */
   function consent(yes: boolean): void {
-    setConsented(yes)
     setAttempt(0)
-    if (!yes) health.answerAll('')
+    health.consent(yes)
   }
 
   return {
     ends,
     setEnds,
-    consented,
-    consent,
     ...health,
+    consent,
     agreed,
     setAgreed,
     fits,

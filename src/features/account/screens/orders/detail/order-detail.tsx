@@ -114,12 +114,15 @@ function Shown({ order, skew, names, again }: Found & { names: PlanNames; again:
 
 /** One policy for each person of the order. */
 function PolicyLinks({ policies }: Pick<OrderRow, 'policies'>) {
+  const t = useT()
   const lang = useLang()
   return (
     <ul className="rows">
-      {policies.map(({ id, number, insured }) => (
+      {policies.map(({ id, number, insured, cancelled }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line py-3">
-          <span className="font-semibold">{insured}</span>
+          <span className="font-semibold">
+            {insured} {cancelled && <Badge kind="plain">{t('account:order.documents.cancelled')}</Badge>}
+          </span>
           <TextLink look="go" href={`${localPath(lang, policyPath(id))}#documents`}>
             <span className="num">{number}</span>
           </TextLink>

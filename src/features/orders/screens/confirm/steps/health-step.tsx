@@ -8,6 +8,7 @@ import { request } from '../../../../../app/requests/browser-requester.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { callFailureWords } from '../../../../../app/requests/call-failure-words.ts'
 import { useLoad } from '../../../../../app/requests/use-load.ts'
+import { howAnswered, type HowAnswered } from '../../../../../app/parts/how-answered.ts'
 import { toast } from '../../../../../app/parts/toast-store.ts'
 import { Actions, StepForm, StepHead, TextWaiting, useAttempt } from '../../../../../app/parts/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
@@ -17,7 +18,6 @@ import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
 import { readPage, type HealthAnswers, type OrderView, type PageText } from '../../../contract.ts'
 import { insuredDraft, nameInWords } from '../../../rules/check-person-fields.ts'
-import { howAnswered, type HowAnswered } from '../../../rules/how-answered.ts'
 import { askedOf } from '../../../rules/plan-facts.ts'
 import { healthErrors } from '../../../steps.ts'
 import { groupsOf, QuestionList, wholeOf, type Group } from './question-list.tsx'
@@ -56,7 +56,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   const errors = healthErrors({ answers, questions: order.questions })
   const groups = groupsOf(text.questions)
   const [singly, setSingly] = useState<readonly (string | null)[]>([])
-  const given = givenOf(groups, health, singly)
+  const given = givenTo(groups, health, singly)
   const shown = attempt > 0 ? errorsShown(errors, groups, given) : {}
   const nameOf = (key: string | null): string =>
     key === null ? nameInWords(insuredDraft(answers.people), lang) : memberInFull(t, answers.people, key, lang)
@@ -134,11 +134,11 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   )
 }
 
+/** A list that nothing was said of yet has one error, at the choice below it. */
 /** `singly`: the persons whose questions are being answered one by one. */
-const givenOf = (groups: readonly Group[], { answers }: HealthAnswers, singly: readonly (string | null)[]) =>
+const givenTo = (groups: readonly Group[], { answers }: HealthAnswers, singly: readonly (string | null)[]) =>
   new Map(groups.map(({ key, questions }) => [key, howAnswered(questions, answers, singly.includes(key))]))
 
-/** A list that nothing was said of yet has one error, at the choice below it. */
 const errorsShown = (
   errors: FieldErrors,
   groups: readonly Group[],

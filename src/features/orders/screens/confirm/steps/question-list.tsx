@@ -3,12 +3,12 @@
  * something does.
  */
 import { useEffect, useRef } from 'react'
+import type { HowAnswered } from '../../../../../app/parts/how-answered.ts'
 import { useT } from '../../../../../app/words/words.tsx'
 import { RadioGroup } from '../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../ui/Field.tsx'
 import { TextArea } from '../../../../../ui/TextInput.tsx'
 import type { HealthAnswers, PageText } from '../../../contract.ts'
-import type { HowAnswered } from '../../../rules/how-answered.ts'
 import { askedOf, questionOf } from '../../../rules/plan-facts.ts'
 
 export interface Group {
