@@ -253,7 +253,7 @@ rule('agreed crossings are still needed', {
       )
     }),
   looksAt: ({ agreed }) => agreed,
-  among: ['src/app → src/features/session/current-session.ts'],
+  among: ['src/features/account/screens/orders/detail → src/features/invoices/screens/invoice-panel.tsx'],
   seeds: {
     'a crossing that nobody makes any more': [
       { agreed: ['src/app → src/features/a.ts'], sources: [sourceOf('src/app/b.ts', "import './c.ts'")] },

@@ -100,8 +100,6 @@ const AT_HOME: Partial<Record<Zone, readonly Zone[]>> = {
  * Adding a line here needs a decision record in docs/decisions.
  */
 export const AGREED: Record<string, string> = {
-  'src/app → src/features/session/current-session.ts':
-    'who is signed in and signing out are the shell’s own calls (decision 0004)',
   'src/features/changes/screens/index.tsx → src/features/account/screens/contact-information/index.tsx':
     'the account’s part of /personal/modify (decision 0061)',
   'src/features/account/screens/orders/detail → src/features/invoices/screens/invoice-panel.tsx':

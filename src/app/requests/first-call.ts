@@ -1,5 +1,5 @@
 /** Names a page's first calls at the build (`Page.astro`). */
-import { me } from '../../features/session/current-session.ts'
+import { me } from '../../lib/current-session.ts'
 import { encodeFields, type Call, type Input } from '../../lib/contract.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { addressOf } from './api.ts'

@@ -1,7 +1,7 @@
 /** The personal centre's frame: who is logged in, its pages, log out. A sidebar on the web; phones have their tabs. */
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
-import { me } from '../../features/session/current-session.ts'
+import { me } from '../../lib/current-session.ts'
 import { localPath } from '../../lib/locale.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icons.ts'

@@ -1,6 +1,6 @@
 /** Logging out (spec §7): status 1 clears the session, any other status resolves without clearing. */
 import { now } from '../../lib/days/clock.ts'
-import { logout } from '../../features/session/current-session.ts'
+import { logout } from '../../lib/current-session.ts'
 import { localPath, splitPath } from '../../lib/locale.ts'
 import { request } from '../requests/browser-requester.ts'
 import { callFailureWords } from '../requests/call-failure-words.ts'

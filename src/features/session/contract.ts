@@ -4,7 +4,7 @@ import { call } from '../../lib/contract.ts'
 import { boundedText } from '../../lib/bounded-schemas.ts'
 import { pageDay } from '../../lib/days/page-day.ts'
 import { codeSchema, destinationSchema } from '../../lib/people/contact.ts'
-import { logout, me, userSchema, type User } from './current-session.ts'
+import { logout, me, userSchema, type User } from '../../lib/current-session.ts'
 
 export { logout, me, type User }
 

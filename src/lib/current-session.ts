@@ -3,8 +3,8 @@
  * so that such a page need not load it.
  */
 import { z } from 'zod/mini'
-import { call } from '../../lib/contract.ts'
-import { boundedText } from '../../lib/bounded-schemas.ts'
+import { call } from './contract.ts'
+import { boundedText } from './bounded-schemas.ts'
 
 export const userSchema = z.object({
   id: z.string(),
