@@ -72,7 +72,7 @@ async function sendNext(response: Response, calls: readonly EarlyCall[]): Promis
 function send({ access, address, fields, next }: EarlyCall, valueOf: ValueOf): void {
   const to = filled(address, valueOf, /^[\w-]+$/)
   const form = import.meta.env.FORMS && fields ? filledForm(fields) : undefined
-  if (to === undefined || (fields && !form) || !(isSignedIn || access === 'holder')) return
+  if (to === undefined || (import.meta.env.FORMS && fields && !form) || !(isSignedIn || access === 'holder')) return
   const sent = fetch(to, {
     method: 'POST',
     headers: callHeaders(access, { store, device, now }),
@@ -80,7 +80,7 @@ function send({ access, address, fields, next }: EarlyCall, valueOf: ValueOf): v
     ...(form && { body: formData(form) }),
     // Read at once: an answer that nobody takes over would hold its connection.
   }).then(async (response) => new Response(await response.blob(), response))
-  if (globalThis.earlyCalls) globalThis.earlyCalls[earlyName(to, form)] = sent
+  if (globalThis.earlyCalls) globalThis.earlyCalls[import.meta.env.FORMS ? earlyName(to, form) : to] = sent
   // Whoever takes it over hears of a failure.
   sent.then((response) => (import.meta.env.FORMS && next ? sendNext(response, next) : undefined)).catch(() => undefined)
 }

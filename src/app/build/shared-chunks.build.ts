@@ -22,6 +22,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
  */
 const APART: readonly [name: string, modules: RegExp][] = [
   ['saving', /^src\/app\/saving\/(draft-|save-on-leave)/],
+  ['typing', /^src\/app\/saving\/typing-store/],
   ['save-notices', /^src\/app\/saving\/save-notices/],
   [
     'uploads',

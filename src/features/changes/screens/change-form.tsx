@@ -11,7 +11,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { RadioGroup } from '../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field, FieldGroup } from '../../../ui/Field.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { CheckedForm } from '../../../ui/CheckedForm.tsx'
+import { FailedNotice, Notice } from '../../../ui/Notice.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
@@ -54,14 +55,7 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
   } = state
   const asked = chosen !== undefined && draft.item !== '' && !follows
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-7"
-      onSubmit={(event) => {
-        event.preventDefault()
-        state.send()
-      }}
-    >
+    <CheckedForm className="grid grid-cols-1 gap-7" onSend={() => state.send()}>
       {errors.length > 0 && (
         <ErrorSummary
           title={t('changes:errorTitle', { count: errors.length, number: errors.length })}
@@ -129,11 +123,7 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
       )}
       {asked && decided && consented && <NewValue state={state} />}
       {asked && decided && consented && <Proof state={state} />}
-      {notice && (
-        <Notice kind="bad" live="alert">
-          {notice}
-        </Notice>
-      )}
+      <FailedNotice>{notice}</FailedNotice>
       {asked && (
         <p>
           <Button
@@ -147,7 +137,7 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
           </Button>
         </p>
       )}
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -134,11 +134,11 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
   )
 }
 
-/** A list that nothing was said of yet has one error, at the choice below it. */
 /** `singly`: the persons whose questions are being answered one by one. */
 const givenTo = (groups: readonly Group[], { answers }: HealthAnswers, singly: readonly (string | null)[]) =>
   new Map(groups.map(({ key, questions }) => [key, howAnswered(questions, answers, singly.includes(key))]))
 
+/** A list that nothing was said of yet has one error, at the choice below it. */
 const errorsShown = (
   errors: FieldErrors,
   groups: readonly Group[],
