@@ -126,6 +126,7 @@ test('operators see every part and the figures', async () => {
     'outboxLagMs  0',
     'freeDataMB  600',
     'freeLogsMB  600',
+    'storeOnlyReads  0',
     'backupUntestedDays  0',
     'operatorsProposed  0',
   ])

@@ -93,6 +93,7 @@ const WRONG: Readonly<Record<string, Record<string, string>>> = {
   StorageFailing: failedCalls('storage'),
   PartnersNotTold: failedCalls('partner'),
   DatabaseConnectionsShort: { 'youfang_database_connections{state="waiting"}': '3x200' },
+  StoreOnlyReads: { 'youfang_figure{name="storeOnlyReads"}': '1x200' },
   DiskFilling: { 'youfang_figure{name="freeDataMB"}': '1000x200' },
   ClockWrong: { youfang_clock_seconds: '7200+15x200' },
   EventLoopSlow: { nodejs_eventloop_lag_p99_seconds: '0.8x200' },

@@ -58,8 +58,9 @@ export function createHealth({ store, features, free = freeBytes }: Parts, deps:
       return false
     }
   }
-  const mark = async (): Promise<Record<string, number>> =>
-    (await storeState(store.db)) === 'open' ? {} : { storeOnlyReads: 1 }
+  const mark = async (): Promise<Record<string, number>> => ({
+    storeOnlyReads: (await storeState(store.db)) === 'open' ? 0 : 1,
+  })
   const lag = async (): Promise<number> => ((await storeState(store.db)) === 'open' ? deps().outbox.lag() : 0)
   return {
     status: () => readServiceStatus(deps()),
