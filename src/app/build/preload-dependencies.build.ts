@@ -9,7 +9,16 @@ import type { Plugin } from 'vite'
  * Every page with an island has loaded these before one of its parts is reached, by the names of
  * `chunk-groups.build.ts`.
  */
-export const LOADED_WITH_EVERY_ISLAND = ['rolldown-runtime', 'later', 'plain', 'words', 'calls', 'base', 'client']
+export const LOADED_WITH_EVERY_ISLAND = [
+  'rolldown-runtime',
+  'later',
+  'plain',
+  'words',
+  'calls',
+  'base',
+  'react',
+  'client',
+]
 
 /** A script that Astro bundled for a page; such a page may have loaded nothing else. */
 const isPageScript = (file: string): boolean => file.includes('astro_type_script')

@@ -15,8 +15,9 @@ const content = (): string => join(root, 'content')
 const at = (day: string): number => Date.parse(`${day}T12:00:00+08:00`)
 const git = (args: string[]): string => gitIn(root, args)
 const commit = (day: string): void => commitAll(root, day)
+const sentence = (words: string): string => words + (/\p{Script=Han}/u.test(words) ? '。' : '.')
 const notice = (title: string, more = ''): string =>
-  `---\ntitle: "${title}"\nsummary: "${title}"\ndate: 2026-10-01\n${more}---\n`
+  `---\ntitle: "${title}"\nsummary: "${sentence(title)}"\ndate: 2026-10-01\n${more}---\n`
 function write(path: string, text: string): void {
   mkdirSync(join(content(), path, '..'), { recursive: true })
   writeFileSync(join(content(), path), text)
@@ -54,13 +55,14 @@ test('a figure that only one language got, or lost, is warned of, with the text 
   expect(says('2026-10-02')).toEqual({
     problems: [],
     warnings: [
+      'content/notices/cn/a.md:9: 30日: is in the place of “45 days” in content/notices/en/a.md:9. Both languages say the same: correct the one that is wrong. Example: the same as “45 days”',
       'content/notices/cn/a.md:9: (file): was last changed on 2026-10-01; since then content/notices/en/a.md has “45”, which is not here, and has no “30” any more, which is still here. Example: 45',
     ],
   })
   expect(twins()).toEqual([
     'content/notices/en/a.md, since content/notices/cn/a.md was changed on 2026-10-01:',
     '  2: field: title: "B"',
-    '  3: field: summary: "B"',
+    '  3: field: summary: "B."',
     '  9: paragraph: Within 45 days, see plans.',
   ])
   write('notices/cn/a.md', notice('甲') + body('45日内，见[方案](/plan)。'))
