@@ -8,6 +8,7 @@ import { leftoverInWords } from '../../app/content/check/leftovers.ts'
 import { typedSiteValues } from '../../app/content/check/site-values.ts'
 import { termProblems } from '../../app/content/check/writing-style.ts'
 import { plain } from '../../app/content/typography.ts'
+import { valueDoubts } from './interface-word-values.ts'
 import { problem } from '../../lib/content/content-tree.ts'
 import { otherLang, type Lang } from '../../lib/locale.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
@@ -38,6 +39,7 @@ export const textProblems = (word: TextOfWord): SourceProblem[] => [
   ...siteProblems(word),
   ...formProblems(word),
   ...noDayProblems(word),
+  ...valueDoubts(word),
 ]
 
 const noDayProblems = ({ file, line, key, text }: TextOfWord): SourceProblem[] =>

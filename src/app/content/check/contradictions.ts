@@ -30,12 +30,17 @@ const UNITS: Readonly<Record<string, RegExp>> = {
   Years: /^[\s-]*(?:more )?years?\b|^年/,
 }
 
+/** The unit that stands behind a number of another one. */
+export const otherUnitAfter = (unit: string, after: string): string | undefined =>
+  Object.entries(UNITS)
+    .find(([it, pattern]) => it.toLowerCase() !== unit.toLowerCase() && pattern.test(after))?.[0]
+    .toLowerCase()
+
 /** `{{limits.decisionDays}} hours`. */
 const otherUnits = ({ file }: MarkdownFile, { line, words }: Part): SourceProblem[] =>
   [...words.matchAll(/\{\{limits\.\w*?(Days|Hours|Minutes|Seconds|Months|Years)\w{0,5}\}\}/g)].flatMap(
     ({ 0: name, 1: unit = '', index }) => {
-      const after = words.slice(index + name.length)
-      const [other] = Object.entries(UNITS).find(([it, pattern]) => it !== unit && pattern.test(after)) ?? []
+      const other = otherUnitAfter(unit, words.slice(index + name.length))
       return other === undefined
         ? []
         : [
@@ -44,7 +49,7 @@ const otherUnits = ({ file }: MarkdownFile, { line, words }: Part): SourceProble
               line,
               name,
               'contradiction',
-              `is a number of ${unit.toLowerCase()}, and ${other.toLowerCase()} stand behind it.`,
+              `is a number of ${unit.toLowerCase()}, and ${other} stand behind it.`,
               `${name} ${unit.toLowerCase()}`,
             ),
           ]
