@@ -15,6 +15,8 @@ import { endedTierDoubts } from './ended-tiers.ts'
 import { doubtsOfPrepared } from './prepared-copies.ts'
 import { figureJumps, priceJumps } from './price-jumps.ts'
 import { returningWords } from './returning-words.ts'
+import { foreignSchemes } from './foreign-schemes.ts'
+import { slippedFigures } from './slipped-figures.ts'
 import { staleFigures } from './twin-changes.ts'
 
 /** `all` with drafts, `site` without them. */
@@ -23,6 +25,8 @@ export function contentDoubts(all: Tree, site: Tree, today: Day, history: Histor
   return [
     ...priceJumps(all, history),
     ...figureJumps(all, history),
+    ...slippedFigures(all, today, history),
+    ...foreignSchemes(all),
     ...doubtsOfPrepared(all),
     ...typedLimitDoubts(texts),
     ...numbersInBothLanguages(texts),

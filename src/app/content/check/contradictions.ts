@@ -15,6 +15,7 @@ export const contradictionDoubts = (texts: readonly MarkdownFile[]): SourceProbl
         ...parts.flatMap((part) => otherUnits(text, part)),
         ...parts.flatMap((part) => traditional(text, part)),
         ...otherDays(text, parts),
+        ...announcedLate(text, parts),
         ...otherTimes(text, parts),
       ]
     }),
@@ -87,6 +88,37 @@ function otherDays({ file, lang }: MarkdownFile, parts: readonly Part[]): Source
   if (!title || !here?.size || !there?.size || [...here.keys()].some((it) => there.has(it))) return []
   const why = `is in the title, and the summary has another day, ${[...there.values()].join(', ')}: which is right?`
   return [problem(file, title.line, day, 'contradiction', why, [...there.values()][0] ?? '')]
+}
+
+/** Words of what is over: a notice of that is dated after it. */
+const OVER =
+  /\b(?:was|were|has|have|had|over|ended|resolved|restored|after|since|from|again|results?|last)\b|已|恢复|结束|起|后|完成|结果|曾/i
+/** `date: 2026-12-26` below “Closed on 24 December”: readers learn of it when it is over. */
+function announcedLate({ path, file, lang }: MarkdownFile, parts: readonly Part[]): SourceProblem[] {
+  const field = (name: string): Part | undefined =>
+    parts.find(({ kind, words }) => kind === 'field' && words.startsWith(`${name}:`))
+  const [title, date] = [field('title'), field('date')]
+  const [, year, month, day] = /(\d{4})-(\d\d)-(\d\d)/.exec(date?.words ?? '') ?? []
+  if (!path.startsWith('notices/') || !title || !date || year === undefined || OVER.test(title.words)) return []
+  const written = Number(month) * 31 + Number(day)
+  const days = daysIn(title.words, lang).map(([it, typed]) => {
+    const [of = 0, on = 0] = it.split('-').map(Number)
+    // Within half a year; what is further away is next year’s.
+    return { typed, late: (((written - (of * 31 + on)) % 372) + 372) % 372 }
+  })
+  const [first] = days
+  return first !== undefined && !/\d{4}/.test(title.words) && days.every(({ late }) => late > 0 && late < 186)
+    ? [
+        problem(
+          file,
+          date.line,
+          date.words,
+          'contradiction',
+          `is after the day in the title, ${first.typed}: a notice appears before what it announces.`,
+          'the day on which it is published',
+        ),
+      ]
+    : []
 }
 
 /** Minutes before or after UTC, in winter and in summer. */

@@ -125,6 +125,14 @@ describe('what a text says twice', () => {
     expect(told('Text.', 'en', head('12'))).toEqual([])
   })
   test.each([
+    ['Closed on 24 December', ['3 date: 2026-12-26']],
+    ['Closed on 26 December', []],
+    ['Closed on 1 January', []],
+    ['Open again after 24 December', []],
+  ])('the day of a notice: %s', (title, expected) => {
+    expect(told('Text.', 'en', `---\ntitle: "${title}"\ndate: 2026-12-26\n---\n`)).toEqual(expected)
+  })
+  test.each([
     ['19:00', ['7 19:00']],
     ['17:00', []],
     ['18:00', []],
