@@ -2,6 +2,7 @@
 import { contradictionDoubts } from '../../app/content/check/contradictions.ts'
 import { wordDoubts } from '../../app/content/check/doubtful-words.ts'
 import { markdownFilesOf } from '../../app/content/check/markdown-blocks.ts'
+import { movedElsewhere } from '../../app/content/check/moved-pages.ts'
 import { typedLimitDoubts } from '../../app/content/check/number-for-placeholder.ts'
 import { numbersInBothLanguages } from '../../app/content/check/number-in-both-languages.ts'
 import { twinValueDoubts } from '../../app/content/check/twin-values.ts'
@@ -25,6 +26,7 @@ export function contentDoubts(all: Tree, site: Tree, today: Day, history: Histor
   return [
     ...priceJumps(all, history),
     ...figureJumps(all, history),
+    ...movedElsewhere(all),
     ...slippedFigures(all, today, history),
     ...foreignSchemes(all),
     ...doubtsOfPrepared(all),
