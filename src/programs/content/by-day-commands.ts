@@ -9,6 +9,12 @@ import { options, WrongUsage, type CommandContext } from './command-line.ts'
 import { NotPrepared, prepareText } from './prepare-text.ts'
 import { readRecord, RECORD, recordWith, unrecorded } from './published-versions.ts'
 
+/** `2027-02-30` is written as a day is, so its form is not what has to be told. */
+const notADay = (text: string): string =>
+  /^\d{4}-\d\d-\d\d$/.test(text)
+    ? `${text} does not exist: no calendar has this day.`
+    : `${text} is not a day, written year-month-day.`
+
 export function runPrepare(args: string[], desk: CommandContext): void {
   const { content, now, print } = desk
   const {
@@ -17,7 +23,8 @@ export function runPrepare(args: string[], desk: CommandContext): void {
   } = options(args, { from: { type: 'string' } }, desk)
   if (key === undefined || more.length > 0 || !/^[a-z]+(?:-[a-z]+)*\/[a-z0-9-]+$/.test(key))
     throw new WrongUsage('Name one text, e.g. legal/privacy.')
-  if (from === undefined || !isDay(from)) throw new WrongUsage('--from is a day, written year-month-day.')
+  if (from === undefined) throw new WrongUsage('--from is a day, written year-month-day.')
+  if (!isDay(from)) throw new WrongUsage(notADay(from))
   try {
     for (const line of prepareText({ content, key, from, today: dayOf(now) })) print(line)
   } catch (error) {
@@ -39,7 +46,8 @@ export function runInForce(args: string[], desk: CommandContext): void {
   const {
     positionals: [day, ...more],
   } = options(args, {}, desk)
-  if (day === undefined || more.length > 0 || !isDay(day)) throw new WrongUsage('Name a day, written year-month-day.')
+  if (day === undefined || more.length > 0) throw new WrongUsage('Name a day, written year-month-day.')
+  if (!isDay(day)) throw new WrongUsage(notADay(day))
   const { files } = readTree(desk.content)
   const changing = new Set([...files.keys()].flatMap((file) => dayInName(file)?.path ?? []))
   const held = filesOn(files.keys(), day)

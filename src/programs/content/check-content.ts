@@ -19,7 +19,7 @@ import type { Entry } from '../../app/content/entry.ts'
 import { ContentError, problemText, type SourceProblem } from '../../lib/content/source-problems.ts'
 import { historyOf } from './change-history.ts'
 import { BY_DAY, dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
-import { checkPictures } from './check-pictures.ts'
+import { checkPictures, pictureDoubts } from './check-pictures.ts'
 import { contentDoubts } from './content-doubts.ts'
 import { checkWords } from './interface-words.ts'
 import { preparedDateProblems } from './prepared-copies.ts'
@@ -98,6 +98,7 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
       ...mild,
       ...daysAhead(site, today).flatMap((day) => onDay(site, day, (tree) => checkPlans(tree, words).doubts)),
       ...contentDoubts(all, site, today, history),
+      ...pictureDoubts(all),
       ...draftWarnings(drafts, unpublished),
       ...notKept,
     ]),

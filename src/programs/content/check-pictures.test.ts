@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkPictures } from './check-pictures.ts'
+import { checkPictures, pictureDoubts } from './check-pictures.ts'
 
 let root = ''
 beforeEach(() => {
@@ -41,4 +41,17 @@ test('other kinds, other names, and what only has the name of a picture', async 
 test('content without pictures has none', () => {
   rmSync(join(root, 'pictures'), { recursive: true })
   expect(checkPictures(root)).toEqual({ addresses: new Set(), problems: [] })
+})
+
+test('a preview, a picture that no text has, and a kind under the name of another', async () => {
+  const wide = sharp({ create: { width: 800, height: 40, channels: 3, background: 'red' } })
+  put('a.jpg', await kinds.jpg().toBuffer())
+  put('b.jpg', await wide.clone().png().toBuffer())
+  put('c.png', await wide.clone().png().toBuffer())
+  const files = new Map([['faq/en/a.md', '![A](/pictures/a.jpg) ![B](/pictures/b.jpg)']])
+  expect(pictureDoubts({ root, files }).map(({ message }) => message)).toEqual([
+    'is 60 pixels wide, and is shown wider: is it a preview of the picture?',
+    'is a PNG under the name of another kind.',
+    'is in no text: name it in one, or delete it.',
+  ])
 })

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PICTURE_NAME } from '../../app/content/content-pictures.ts'
-import { problem } from '../../lib/content/content-tree.ts'
+import { problem, type Tree } from '../../lib/content/content-tree.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
 import { jpegFrame, pngFrame } from '../../server/intake/picture-frame.ts'
 
@@ -47,6 +47,40 @@ export function checkPictures(root: string): CheckedPictures {
 const slugOf = (name: string): string => {
   const [, stem = '', ending = ''] = /^(.*)\.(\w+)$/.exec(name.toLowerCase()) ?? []
   return `${stem.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'picture'}.${ending}`
+}
+
+/** On a phone a picture is as wide as its text, on a sharp screen with two dots for one. */
+const NARROW = 320
+const FORMATS = { jpeg: /\.jpe?g$/, png: /\.png$/, webp: /\.webp$/ } as const
+
+/** What is shown blurred or not at all, or has the name of another kind: warnings. */
+export function pictureDoubts({ root, files }: Tree): SourceProblem[] {
+  const folder = join(root, 'pictures')
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => NAME.test(name)) : []
+  const texts = names.length > 0 ? [...files.values()].join('\n') : ''
+  return names.sort().flatMap((name) => {
+    const say = (why: string, example: string): SourceProblem =>
+      problem(`${root}/pictures/${name}`, 1, '(file)', 'doubtful_picture', why, example)
+    const bytes = readFileSync(join(folder, name))
+    const format = bytes[0] === 0xff ? 'jpeg' : bytes[0] === 0x89 ? 'png' : 'webp'
+    const width = format === 'webp' ? undefined : (format === 'jpeg' ? jpegFrame : pngFrame)(bytes)?.width
+    return [
+      ...(FORMATS[format].test(name)
+        ? []
+        : [
+            say(
+              `is a ${format.toUpperCase()} under the name of another kind.`,
+              name.replace(/\w+$/, format === 'jpeg' ? 'jpg' : format),
+            ),
+          ]),
+      ...(width !== undefined && width < NARROW
+        ? [say(`is ${width} pixels wide, and is shown wider: is it a preview of the picture?`, 'the picture itself')]
+        : []),
+      ...(texts.includes(`/pictures/${name}`)
+        ? []
+        : [say('is in no text: name it in one, or delete it.', `![What it shows](/pictures/${name})`)]),
+    ]
+  })
 }
 
 const CUT = 'is cut off or broken: copy or save the picture again.'

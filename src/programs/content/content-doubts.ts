@@ -2,6 +2,7 @@
 import { contradictionDoubts } from '../../app/content/check/contradictions.ts'
 import { wordDoubts } from '../../app/content/check/doubtful-words.ts'
 import { markdownFilesOf } from '../../app/content/check/markdown-blocks.ts'
+import { movedElsewhere } from '../../app/content/check/moved-pages.ts'
 import { typedLimitDoubts } from '../../app/content/check/number-for-placeholder.ts'
 import { numbersInBothLanguages } from '../../app/content/check/number-in-both-languages.ts'
 import { twinValueDoubts } from '../../app/content/check/twin-values.ts'
@@ -15,6 +16,8 @@ import { endedTierDoubts } from './ended-tiers.ts'
 import { doubtsOfPrepared } from './prepared-copies.ts'
 import { figureJumps, priceJumps } from './price-jumps.ts'
 import { returningWords } from './returning-words.ts'
+import { foreignSchemes } from './foreign-schemes.ts'
+import { slippedFigures } from './slipped-figures.ts'
 import { staleFigures } from './twin-changes.ts'
 
 /** `all` with drafts, `site` without them. */
@@ -23,6 +26,9 @@ export function contentDoubts(all: Tree, site: Tree, today: Day, history: Histor
   return [
     ...priceJumps(all, history),
     ...figureJumps(all, history),
+    ...movedElsewhere(all),
+    ...slippedFigures(all, today, history),
+    ...foreignSchemes(all),
     ...doubtsOfPrepared(all),
     ...typedLimitDoubts(texts),
     ...numbersInBothLanguages(texts),

@@ -1,6 +1,7 @@
 /** What a reader would see wrong in one text of the interface, and beside it what is right and looks like it. */
 import { describe, expect, test } from 'vitest'
 import { textProblems } from './interface-word-texts.ts'
+import { typedForValue, valueDoubts } from './interface-word-values.ts'
 
 const COMMON = new Set(['claims', 'policy', 'number', 'visa'])
 const told = (lang: 'en' | 'cn', text: string, twin?: string): string[] =>
@@ -126,6 +127,17 @@ describe('words that we do not use, and figures that one language has', () => {
     ['cn', '被盗请24小时内报案,并保留编号', 'Report theft within 24 hours', 'half-width punctuation'],
     ['cn', '被盗请24小时内报案', 'Report theft within 48 hours', 'says 24 here, and 48 in English'],
     ['cn', '请拨打12378', 'Call 12387', 'says 12378 here, and 12387 in English'],
+    ['en', 'Closed on 31 November', '11月30日关闭', 'has “31 November”, which does not exist'],
+    ['en', 'Valid for {{minutes}} hours', '{{minutes}}小时内有效', 'is a number of minutes, and hours stand behind it'],
+    ['cn', '{{days}}小时内', 'Within {{days}} days', 'is a number of days, and hours stand behind it'],
+    ['en', 'By {{until}} (London time)', '{{until}}（北京时间）前', 'is Beijing time in Chinese'],
+    ['en', 'Until 00:00 on {{end}}', '至{{end}}24时', 'is the other end of the day in Chinese'],
+    ['en', 'The premium is USD {{premium}}', '保费{{premium}}', 'names a currency'],
+    ['cn', '保费{{premium}}元', 'The premium is {{premium}}', 'names a currency'],
+    ['en', 'The account was closed or may have been', '账号可能已关闭。', 'does not end as a sentence'],
+    ['cn', '如需帮助，请', 'If you need help, call us.', 'does not end as a sentence'],
+    ['en', 'Call 400-800-1234', '请拨打电话', 'has “400-800-1234”, which is typed'],
+    ['cn', '请登录youfang-pay.com/a支付', 'Pay now', 'youfang-pay.com'],
   ])('%s: %j is told', (lang, text, twin, why) => {
     expect(told(lang, text, twin).join()).toContain(why)
   })
@@ -133,6 +145,10 @@ describe('words that we do not use, and figures that one language has', () => {
   test.each<['en' | 'cn', string, string]>([
     ['cn', '限额1万元，自2026年3月2日0时起', 'Up to CNY 10,000, from 00:00 on 2 March 2026'],
     ['cn', '24小时可拨打', 'At any hour'],
+    ['en', 'Cover from 00:00 on {{a}} to 24:00 on {{b}} (Beijing time)', '{{a}}0时至{{b}}24时（北京时间）'],
+    ['en', 'Within {{minutes}} minutes', '{{minutes}}分钟内'],
+    ['en', 'A number with its country code, for example +44 20 7946 0018', '带国家代码的号码，例如+44 20 7946 0018'],
+    ['cn', '没有找到内容', 'Nothing was found.'],
     ['cn', '见细则第二十九条，共{{count}}份', 'Article 29, {{count}} documents'],
   ])('%s: %j is right', (lang, text, twin) => {
     expect(told(lang, text, twin)).toEqual([])
@@ -164,4 +180,19 @@ test.each<[string, string, string, string[]]>([
   } as const
   const found = textProblems(word).filter(({ code }) => code === 'form_of_word')
   expect(found.map(({ message, example }) => `${message} → ${example}`)).toEqual(expected)
+})
+
+test('a number for every number, and one for the value that the message is given', () => {
+  const word = { file: 'a.json', line: () => 1, key: 'errors_other', lang: 'en', twin: undefined } as const
+  expect(valueDoubts({ ...word, text: 'Correct 3 fields' }).map(({ example }) => example)).toEqual(['{{count}}'])
+  expect(valueDoubts({ ...word, text: 'Correct {{count}} fields' })).toEqual([])
+  const typed = (text: string): string[] => {
+    const words = new Map([
+      ['a.sms', { text: 'Expires in {{days}} days.', path: [] }],
+      ['a.text', { text, path: [] }],
+    ])
+    return typedForValue({ file: 'a.json', words, lineOf: () => 1 }).map(({ field }) => field)
+  }
+  expect(typed('Expires in 3 days.')).toEqual(['a.text'])
+  expect(typed('Expires soon, in 3 hours.')).toEqual([])
 })

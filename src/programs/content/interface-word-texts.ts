@@ -2,11 +2,13 @@
  * What is wrong with one text of the interface by itself: its language, its words, its marks, notes that were left in
  * it; and figures that its other language does not have.
  */
+import { daysThatAreNone } from '../../app/content/check/days-that-are-none.ts'
 import { foreignWords, languageProblem } from '../../app/content/check/language-of-text.ts'
 import { leftoverInWords } from '../../app/content/check/leftovers.ts'
 import { typedSiteValues } from '../../app/content/check/site-values.ts'
 import { termProblems } from '../../app/content/check/writing-style.ts'
 import { plain } from '../../app/content/typography.ts'
+import { valueDoubts } from './interface-word-values.ts'
 import { problem } from '../../lib/content/content-tree.ts'
 import { otherLang, type Lang } from '../../lib/locale.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
@@ -36,7 +38,14 @@ export const textProblems = (word: TextOfWord): SourceProblem[] => [
   ...figureProblems(word),
   ...siteProblems(word),
   ...formProblems(word),
+  ...noDayProblems(word),
+  ...valueDoubts(word),
 ]
+
+const noDayProblems = ({ file, line, key, text }: TextOfWord): SourceProblem[] =>
+  daysThatAreNone(text).map(({ found, why, example }) =>
+    problem(file, line(), key, 'no_day', `has “${found}”, which ${why}`, example),
+  )
 
 /** Printed documents have no `text-autospace`: there a filled-in value is separated by a space. */
 const styleProblems = ({ file, line, key, namespace, text, lang }: TextOfWord): SourceProblem[] =>

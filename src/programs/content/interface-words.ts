@@ -13,6 +13,7 @@ import { Lines, type Path, type SourceProblem } from '../../lib/content/source-p
 import { unreadableLine } from './unreadable-words.ts'
 import { textProblems, wordsInLowerCase } from './interface-word-texts.ts'
 import { SIGNATURE } from '../../server/messages/sms/sms-templates.ts'
+import { typedForValue } from './interface-word-values.ts'
 import { searchWordProblems } from './search-words.ts'
 
 interface Word {
@@ -61,6 +62,7 @@ export function checkWords(root: string, { values, needed, signature, keys }: Wo
   for (const file of files) {
     const twin = files.find((it) => it.namespace === file.namespace && it.lang !== file.lang)
     problems.push(...(twin ? twinProblems(file, twin, values) : [missingTwin(file, root)]), ...pluralProblems(file))
+    if (file.namespace === 'messages') problems.push(...typedForValue(file))
     const same = file.namespace === 'search' ? file.words?.get('same') : undefined
     if (same) problems.push(...searchWordProblems(file.file, file.lineOf(same.path), same.text))
     for (const [key, word] of file.words ?? [])

@@ -75,9 +75,9 @@ function figuresOf(text: string | undefined): { path: Path; figure: number }[] {
 const NO_FIGURES: ReadonlySet<string> = new Set(['premium', 'ages', 'health', 'order', 'countries'])
 
 /** Plans, products, schools that tuition is paid to. */
-const WITH_FIGURES = /^(?:(?:plans|schools)\/[^/]+\.yaml|(?:other|overseas)\/(?:en|cn)\/[^/]+\.md)$/
+export const WITH_FIGURES = /^(?:(?:plans|schools)\/[^/]+\.yaml|(?:other|overseas)\/(?:en|cn)\/[^/]+\.md)$/
 /** Of a text its fields, on the lines on which they stand. */
-const yamlOf = (path: string, text: string): string =>
+export const yamlOf = (path: string, text: string): string =>
   path.endsWith('.md') && text.startsWith('---\n') ? text.slice(3, text.indexOf('\n---', 3) + 1) : text
 
 const numbersIn = (value: unknown, path: Path): { path: Path; figure: number }[] =>
@@ -89,7 +89,8 @@ const numbersIn = (value: unknown, path: Path): { path: Path; figure: number }[]
 
 const planPaths = ({ files }: Tree): string[] => [...files.keys()].filter((path) => /^plans\/[^/]+\.yaml$/.test(path))
 
-function textBefore(all: Tree, path: string, history: History | undefined): string | undefined {
+/** The state of the day before, or what was committed last; nothing of a file that is as it was committed. */
+export function textBefore(all: Tree, path: string, history: History | undefined): string | undefined {
   const dated = dayInName(path)
   if (dated) return isDay(dated.from) ? treeOn(all, addDays(dated.from, -1)).files.get(dated.path) : undefined
   // Only what is not committed yet has no commit.

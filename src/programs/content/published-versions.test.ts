@@ -170,6 +170,13 @@ describe('what begins on a day', () => {
       expect(readTree(content).files.size).toBe(before)
     },
   )
+  it('is not for a day that no calendar has', async () => {
+    const said: string[] = []
+    const desk = { content, now: Date.parse(`${TODAY}T12:00+08:00`), print: () => undefined }
+    const argv = ['prepare', 'plans/us-campus', '--from', '2027-02-30']
+    expect(await runContent(argv, { ...desk, fail: (line: string) => said.push(line) })).toBe(2)
+    expect(said[0]).toContain('2027-02-30 does not exist')
+  })
   it('is checked on its own day, under its own name', () => {
     prepare('plans/us-campus')
     edit(`plans/us-campus.from-${LATER}.yaml`, 'per: year, amount: 1000', 'per: year, amount: a lot')

@@ -57,7 +57,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: runTwins,
   },
   'import hospitals': {
-    usage: 'import hospitals FILE [--as-of YYYY-MM-DD] [--encoding NAME] [--sample] [--write]',
+    usage: 'import hospitals FILE [--as-of YYYY-MM-DD] [--encoding NAME] [--sample] [--remove-most] [--write]',
     about:
       'Shows row by row what a list of hospitals (.xlsx or CSV) changes in the countries that it has. --write replaces their lists, as of today or of the given day.',
     run: runImport,
@@ -234,6 +234,7 @@ async function runImport(args: string[], desk: CommandContext): Promise<void> {
       'as-of': { type: 'string' },
       encoding: { type: 'string' },
       sample: { type: 'boolean' },
+      'remove-most': { type: 'boolean' },
       write: { type: 'boolean' },
     },
     desk,
@@ -246,13 +247,14 @@ async function runImport(args: string[], desk: CommandContext): Promise<void> {
   const encoding = ENCODINGS.find((it) => it === values.encoding?.toLowerCase())
   if (values.encoding !== undefined && encoding === undefined)
     throw new WrongUsage(`${values.encoding} is none of ${ENCODINGS.join(', ')}.`)
-  const { changes, untouched, notes } = await importHospitals({
+  const { changes, untouched, notes, emptied } = await importHospitals({
     content,
     table,
     encoding,
     asOf,
     sample: values.sample ?? false,
     write,
+    removeMost: values['remove-most'] ?? false,
   })
   for (const note of notes) print(note)
   for (const { country, before, after, lines } of changes) {
@@ -260,6 +262,11 @@ async function runImport(args: string[], desk: CommandContext): Promise<void> {
     for (const line of lines) print(`  ${line}`)
   }
   if (untouched.length > 0) print(`Not in the table, and left as they are: ${untouched.join(', ')}.`)
+  const gone = emptied.map(({ country, removed, before }) => `${removed} of the ${before} hospitals of ${country}`)
+  if (gone.length > 0)
+    throw new WrongUsage(
+      `Nothing was changed: ${gone.join(', and ')} would be removed. Has every row the right country? If this is meant, add --remove-most.`,
+    )
   const total = hospitals(changes.reduce((sum, { after }) => sum + after, 0))
   print(
     write

@@ -24,6 +24,7 @@ import { entriesOf } from './content-files.ts'
 import { differingTwins, missingTwins } from './translations.ts'
 import { hiddenCharacterProblems } from './invisible-characters-in-files.ts'
 import { copiedFieldProblems, repeatedBlockProblems } from './copied-words.ts'
+import { noDayProblems } from './days-that-are-none.ts'
 import { emptyPartProblems } from './empty-parts.ts'
 import { languageProblems } from './language-of-text.ts'
 import { glossaryLineProblems } from './glossary-lines.ts'
@@ -82,6 +83,7 @@ export function checkTexts(
     ...leftoverProblems(tree),
     ...glossaryLineProblems(tree),
     ...weekdayProblems(tree),
+    ...noDayProblems(tree),
     ...siteValueProblems(tree),
     ...copiedFieldProblems(tree),
     ...texts.flatMap(typedMarkProblems),

@@ -85,4 +85,4 @@ export const ofCollection = (entries: readonly Entry[], ...names: readonly Colle
 export const lineOf = ({ lines }: Entry, ...path: (string | number)[]): number => lines?.of(path) ?? 1
 
 /** An earlier version of a legal text stays word for word as people agreed to it. */
-export const isEarlierVersion = (path: string): boolean => /^legal\/.+-\d+-\d+\.md$/.test(path)
+export const isEarlierVersion = (path: string): boolean => /^legal\/[^.]+-\d+-\d+\.md$/.test(path)

@@ -15,6 +15,7 @@ export const contradictionDoubts = (texts: readonly MarkdownFile[]): SourceProbl
         ...parts.flatMap((part) => otherUnits(text, part)),
         ...parts.flatMap((part) => traditional(text, part)),
         ...otherDays(text, parts),
+        ...announcedLate(text, parts),
         ...otherTimes(text, parts),
       ]
     }),
@@ -30,12 +31,17 @@ const UNITS: Readonly<Record<string, RegExp>> = {
   Years: /^[\s-]*(?:more )?years?\b|^年/,
 }
 
+/** The unit that stands behind a number of another one. */
+export const otherUnitAfter = (unit: string, after: string): string | undefined =>
+  Object.entries(UNITS)
+    .find(([it, pattern]) => it.toLowerCase() !== unit.toLowerCase() && pattern.test(after))?.[0]
+    .toLowerCase()
+
 /** `{{limits.decisionDays}} hours`. */
 const otherUnits = ({ file }: MarkdownFile, { line, words }: Part): SourceProblem[] =>
   [...words.matchAll(/\{\{limits\.\w*?(Days|Hours|Minutes|Seconds|Months|Years)\w{0,5}\}\}/g)].flatMap(
     ({ 0: name, 1: unit = '', index }) => {
-      const after = words.slice(index + name.length)
-      const [other] = Object.entries(UNITS).find(([it, pattern]) => it !== unit && pattern.test(after)) ?? []
+      const other = otherUnitAfter(unit, words.slice(index + name.length))
       return other === undefined
         ? []
         : [
@@ -44,7 +50,7 @@ const otherUnits = ({ file }: MarkdownFile, { line, words }: Part): SourceProble
               line,
               name,
               'contradiction',
-              `is a number of ${unit.toLowerCase()}, and ${other.toLowerCase()} stand behind it.`,
+              `is a number of ${unit.toLowerCase()}, and ${other} stand behind it.`,
               `${name} ${unit.toLowerCase()}`,
             ),
           ]
@@ -82,6 +88,37 @@ function otherDays({ file, lang }: MarkdownFile, parts: readonly Part[]): Source
   if (!title || !here?.size || !there?.size || [...here.keys()].some((it) => there.has(it))) return []
   const why = `is in the title, and the summary has another day, ${[...there.values()].join(', ')}: which is right?`
   return [problem(file, title.line, day, 'contradiction', why, [...there.values()][0] ?? '')]
+}
+
+/** Words of what is over: a notice of that is dated after it. */
+const OVER =
+  /\b(?:was|were|has|have|had|over|ended|resolved|restored|after|since|from|again|results?|last)\b|已|恢复|结束|起|后|完成|结果|曾/i
+/** `date: 2026-12-26` below “Closed on 24 December”: readers learn of it when it is over. */
+function announcedLate({ path, file, lang }: MarkdownFile, parts: readonly Part[]): SourceProblem[] {
+  const field = (name: string): Part | undefined =>
+    parts.find(({ kind, words }) => kind === 'field' && words.startsWith(`${name}:`))
+  const [title, date] = [field('title'), field('date')]
+  const [, year, month, day] = /(\d{4})-(\d\d)-(\d\d)/.exec(date?.words ?? '') ?? []
+  if (!path.startsWith('notices/') || !title || !date || year === undefined || OVER.test(title.words)) return []
+  const written = Number(month) * 31 + Number(day)
+  const days = daysIn(title.words, lang).map(([it, typed]) => {
+    const [of = 0, on = 0] = it.split('-').map(Number)
+    // Within half a year; what is further away is next year’s.
+    return { typed, late: (((written - (of * 31 + on)) % 372) + 372) % 372 }
+  })
+  const [first] = days
+  return first !== undefined && !/\d{4}/.test(title.words) && days.every(({ late }) => late > 0 && late < 186)
+    ? [
+        problem(
+          file,
+          date.line,
+          date.words,
+          'contradiction',
+          `is after the day in the title, ${first.typed}: a notice appears before what it announces.`,
+          'the day on which it is published',
+        ),
+      ]
+    : []
 }
 
 /** Minutes before or after UTC, in winter and in summer. */

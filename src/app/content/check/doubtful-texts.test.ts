@@ -1,6 +1,7 @@
 /** Slips of a text that may be meant, each kind once; the content as it is has none (`check-content.test.ts`). */
 import { describe, expect, test } from 'vitest'
 import { contradictionDoubts } from './contradictions.ts'
+import { daysThatAreNone } from './days-that-are-none.ts'
 import { wordDoubts } from './doubtful-words.ts'
 import { markdownFilesOf, type MarkdownFile } from './markdown-blocks.ts'
 import { productProblems } from './product-problems.ts'
@@ -12,6 +13,18 @@ const filesOf = (texts: Record<string, string>): MarkdownFile[] =>
   markdownFilesOf({ root: 'content', files: new Map(Object.entries(texts)) })
 const twins = (en: string, cn: string): MarkdownFile[] =>
   filesOf({ 'notices/cn/a.md': HEAD + cn, 'notices/en/a.md': HEAD + en })
+
+test.each<[string, string[]]>([
+  ['Closed on 31 November.', ['31 November → 30 November']],
+  ['Until November 31, 2026.', ['November 31, 2026 → November 30, 2026']],
+  ['From 1 to 30 February', ['30 February → 29 February']],
+  ['29 February 2027', ['29 February 2027 → 28 February 2027']],
+  ['11月31日起', ['11月31日 → 11月30日']],
+  ['2027年13月1日', ['2027年13月1日 → 12月31日']],
+  ['29 February, 31 December 2026, 2028年2月29日、10月31日; in March 31 people; May 2026; 24.5 April', []],
+])('days that no calendar has: %s', (text, expected) => {
+  expect(daysThatAreNone(text).map(({ found, example }) => `${found} → ${example}`)).toEqual(expected)
+})
 
 describe('what both languages state', () => {
   const told = (en: string, cn: string): string[] =>
@@ -75,6 +88,11 @@ describe('words that are most likely a slip', () => {
     ['Write to zhang.wei@gmail.com.', 'en', ['zhang.wei@gmail.com']],
     ['Ask us (by mail or phone.', 'en', ['Ask us (by mail or phone.']],
     ['a) One', 'en', ['a)']],
+    ['Complain to the regulator at 12315.', 'en', ['12315']],
+    ['We pay it.\n\nSend us the invoice and the notes of the', 'en', ['Send us the invoice and the notes of the']],
+    ['我们会赔付。\n\n请在就诊后的三十天以内提交并且', 'cn', ['请在就诊后的三十天以内提交并且']],
+    ['We pay it.\n\n[What to send after an accident abroad](/claim)', 'en', []],
+    ['Yes, but not always and not at once\n\nA heading of a list', 'en', []],
   ])('%s', (body, lang, expected) => {
     expect(told(body, lang)).toEqual(expected)
   })
@@ -105,6 +123,14 @@ describe('what a text says twice', () => {
     const head = (day: string): string => `---\ntitle: "Closed on ${day} December"\nsummary: "On 12 December."\n---\n`
     expect(told('Text.', 'en', head('13'))).toEqual(['2 13 December'])
     expect(told('Text.', 'en', head('12'))).toEqual([])
+  })
+  test.each([
+    ['Closed on 24 December', ['3 date: 2026-12-26']],
+    ['Closed on 26 December', []],
+    ['Closed on 1 January', []],
+    ['Open again after 24 December', []],
+  ])('the day of a notice: %s', (title, expected) => {
+    expect(told('Text.', 'en', `---\ntitle: "${title}"\ndate: 2026-12-26\n---\n`)).toEqual(expected)
   })
   test.each([
     ['19:00', ['7 19:00']],

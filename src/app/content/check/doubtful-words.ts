@@ -4,7 +4,7 @@ import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { SITE } from '../../../lib/site.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { isEarlierVersion } from './content-files.ts'
-import type { MarkdownFile } from './markdown-blocks.ts'
+import { childrenOf, lineOfNode, wordsOf, type MarkdownFile } from './markdown-blocks.ts'
 import { partsOf, type Part } from './text-parts.ts'
 
 interface Doubt {
@@ -66,6 +66,11 @@ const DOUBTS: readonly Doubt[] = [
     example: '{{site.email}}',
   },
   {
+    pattern: /(?<!\d)12315(?!\d)/,
+    why: 'is the line of the market regulator: complaints about insurance go to 12378.',
+    example: '12378',
+  },
+  {
     pattern: /^(?:[a-z]|[ivx]{2,3}|\d{1,2})[)）]\s/,
     why: 'begins as an item of a list that was pasted: write 1. and a space.',
     example: '1. The first step',
@@ -75,7 +80,7 @@ const DOUBTS: readonly Doubt[] = [
 export const wordDoubts = (texts: readonly MarkdownFile[]): SourceProblem[] =>
   texts
     .filter(({ path }) => !isEarlierVersion(path))
-    .flatMap((text) => partsOf(text).flatMap((part) => doubtsOf(text, part)))
+    .flatMap((text) => [...partsOf(text).flatMap((part) => doubtsOf(text, part)), ...halfSentences(text)])
 
 function doubtsOf({ path, file, lang }: MarkdownFile, part: Part): SourceProblem[] {
   const words = part.words.replace(/\{\{[^}]*\}\}|https?:\S+|\]\([^)]*\)/g, ' ')
@@ -129,6 +134,34 @@ function cutOff(file: string, { line, kind, words }: Part, lang: Lang): SourcePr
   return [
     problem(file, line, short(said), 'doubtful_words', why, lang === 'en' ? 'The whole sentence.' : '完整的一句话。'),
   ]
+}
+
+const ENDS = /[.?!…:;。？！：；]["'”’）)】\]]?$/
+const BREAKS_OFF = /[\p{L}\d,，、]$/u
+/** Below this a paragraph may be a label, an address or a name: letters of English, characters of Chinese. */
+const SENTENCE: Readonly<Record<Lang, number>> = { en: 30, cn: 12 }
+/** A paragraph that ends without a mark among others that end with one. */
+function halfSentences(text: MarkdownFile): SourceProblem[] {
+  const paragraphs = text.blocks.flatMap((block) => {
+    // A link that stands alone is a title.
+    const words = block.type !== 'paragraph' || childrenOf(block).at(-1)?.type === 'link' ? '' : wordsOf(block).trim()
+    return words === '' ? [] : [{ block, words }]
+  })
+  if (!paragraphs.some(({ words }) => ENDS.test(words))) return []
+  return paragraphs.flatMap(({ block, words }) =>
+    !BREAKS_OFF.test(words) || words.length < SENTENCE[text.lang] || /✎|\n/.test(words)
+      ? []
+      : [
+          problem(
+            text.file,
+            lineOfNode(text, block),
+            short(words),
+            'doubtful_words',
+            'does not end as a sentence: is the rest missing?',
+            text.lang === 'en' ? 'The whole sentence.' : '完整的一句话。',
+          ),
+        ],
+  )
 }
 
 /** A title of a question is found as one. */

@@ -1,6 +1,7 @@
 /** What no reader should see and no language has: marks of an unfinished merge, garbled letters, notes to oneself. */
 import { problem, type Tree } from '../../../lib/content/content-tree.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
+import { COPIED_WITH, NOTES_TO_COLLEAGUES } from './pasted-remains.ts'
 import { isEarlierVersion } from './content-files.ts'
 
 interface Leftover {
@@ -19,6 +20,11 @@ const NOTE = {
   code: 'leftover',
   message: 'is a note to whoever writes, not for readers: write the words, or remove it.',
   example: () => 'the words themselves',
+} as const
+const COPIED = {
+  code: 'leftover',
+  message: 'was copied with the words from a mail, a chat or a commented document: remove it.',
+  example: () => 'the words alone',
 } as const
 const OPEN = 'to be (?:confirmed|added|determined|decided|announced|supplied|translated|written)'
 /** “Needs to be confirmed” says who has to act; “Fee to be confirmed” says that the text is not finished. */
@@ -72,6 +78,8 @@ const LEFTOVERS: readonly Leftover[] = [
     ...NOTE,
     state: true,
   },
+  ...NOTES_TO_COLLEAGUES.map((pattern) => ({ pattern, ...NOTE })),
+  ...COPIED_WITH.map((pattern) => ({ pattern, ...COPIED })),
 ]
 
 const WINDOWS = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))

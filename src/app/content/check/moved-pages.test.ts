@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { problemText } from '../../../lib/content/source-problems.ts'
 import { Addresses } from './addresses.ts'
 import { entriesOf } from './content-files.ts'
-import { movedPageProblems } from './moved-pages.ts'
+import { movedElsewhere, movedPageProblems } from './moved-pages.ts'
 
 const PUBLISHED = ['notices/en/old.md', 'notices/cn/old.md', 'notices/en/new.md', 'plans/gone.yaml', 'rates/cny.yaml']
 
@@ -47,4 +47,10 @@ test.each([
   ['- /notice', 'content/redirects.yaml:1: '],
 ])('%s is refused', (redirects, why) => {
   expect(said(redirects, [])).toEqual([expect.stringContaining(why)])
+})
+
+test('a page that leads to one of another kind is told', () => {
+  const redirects = '/faq/content/a: /notice\n/faq/content/b: /faq\n/plan/details/c: /plan/list\n'
+  const found = movedElsewhere({ root: 'content', files: new Map([['redirects.yaml', redirects]]) })
+  expect(found.map(({ line, field }) => `${line} ${field}`)).toEqual(['1 /faq/content/a'])
 })

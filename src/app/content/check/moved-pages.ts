@@ -62,6 +62,17 @@ export function movedPageProblems(
   return [...read.problems, ...wrong, ...lost]
 }
 
+/** A question that leads to notices: its readers find nothing of what they looked for. Warnings. */
+export function movedElsewhere({ root, files }: Tree): SourceProblem[] {
+  const file = `${root}/${REDIRECTS_FILE}`
+  const { value, lines } = readRedirects(files.get(REDIRECTS_FILE) ?? '', file)
+  return Object.entries(value ?? {}).flatMap(([from, to]) => {
+    const [kind, next] = [from, to].map((it) => it.split('/')[1])
+    const why = `leads to ${to}, a page of another kind: is there none that says the same?`
+    return kind === next ? [] : [problem(file, lines.of([from]), from, 'moved_elsewhere', why, `${from}: /${kind}/…`)]
+  })
+}
+
 /** An address as it was copied from a browser, without site and language. */
 const bare = (address: string): string =>
   `/${address.replace(/^https?:\/\/[^/]*/, '').replace(/^\/+|\/+$/g, '')}`.replace(/^\/cn(?=\/)/, '')

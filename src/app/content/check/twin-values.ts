@@ -86,6 +86,10 @@ const CURRENCIES: readonly (readonly [string, string])[] = [
   ['MYR', '林吉特'],
   ['CNY', '(?<!\\p{Script=Han})元|万元|人民币'],
 ]
+export const CURRENCY_WORDS: Readonly<Record<Lang, readonly string[]>> = {
+  en: CURRENCIES.map(([code]) => code),
+  cn: CURRENCIES.map(([, name]) => name),
+}
 const sumsIn = (words: string, lang: Lang): [string, string][] =>
   CURRENCIES.flatMap(([code, name]) => {
     const number = String.raw`(\d+(?:,\d{3})*(?:\.\d+)?)`

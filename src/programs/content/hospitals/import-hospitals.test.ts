@@ -64,6 +64,21 @@ test('a good table takes the place of the lists of its countries', async () => {
   expect(everything()).toEqual(['hospitals', 'hospitals/hk.yaml', 'hospitals/us.yaml'])
 })
 
+test('a table that would remove most hospitals of a country is not written unless that is meant', async () => {
+  const row = text('hk').slice(text('hk').indexOf('  - slug: old-two'))
+  const rows = ['a', 'b', 'c', 'd'].map((it) =>
+    row.replaceAll('old-two', it).replace('Old Two', `Old ${it}`).replace('旧医院', `旧医院${it}`),
+  )
+  writeFileSync(join(content, 'hospitals', 'hk.yaml'), text('hk').trimEnd() + `\n${rows.join('')}`)
+  const before = files()
+  expect(await importing('good.csv', ...WRITE)).toBe(2)
+  expect(said.join('\n')).toContain('5 of the 5 hospitals of hk would be removed')
+  expect(said.join('\n')).toContain('add --remove-most')
+  expect(files()).toEqual(before)
+  expect(await importing('good.csv', '--remove-most', ...WRITE)).toBe(0)
+  expect(country('hk')?.hospitals).toHaveLength(1)
+})
+
 test('the same table twice changes nothing the second time', async () => {
   await importing('good.csv', ...WRITE)
   const first = files()

@@ -22,6 +22,8 @@ export interface Import {
   sample: boolean
   /** Without it only mistakes and what would change are reported. */
   write: boolean
+  /** Most rows of a country may go; without it such a table is not written. */
+  removeMost: boolean
 }
 
 export interface Imported {
@@ -30,10 +32,23 @@ export interface Imported {
   untouched: string[]
   /** What was read otherwise than written. */
   notes: string[]
+  /** Countries of which most rows would go, and the table was not meant to do that. */
+  emptied: { country: string; removed: number; before: number }[]
 }
 
+/** Below this a list may change as a whole. */
+const FEW = 5
+
 /** Throws `ContentError` with every mistake, and then has changed nothing. */
-export async function importHospitals({ content, table, encoding, asOf, sample, write }: Import): Promise<Imported> {
+export async function importHospitals({
+  content,
+  table,
+  encoding,
+  asOf,
+  sample,
+  write,
+  removeMost,
+}: Import): Promise<Imported> {
   const folder = join(content, 'hospitals')
   mend(content)
   const texts = new Map(
@@ -55,12 +70,21 @@ export async function importHospitals({ content, table, encoding, asOf, sample, 
     next.set(country.id, withList(texts.get(country.id) ?? '', { sample, asOf, states, hospitals }))
   // The new text is checked by the build's own rules before any file is changed.
   checked(next, folder)
-  if (write) replace(content, next)
+  const changes = touched.map(({ country, hospitals }) => changesOf(country, hospitals, sample))
+  const emptied = removeMost ? [] : changes.flatMap(mostlyGone)
+  if (write && emptied.length === 0) replace(content, next)
   return {
-    changes: touched.map(({ country, hospitals }) => changesOf(country, hospitals, sample)),
+    changes,
+    emptied,
     untouched: countries.flatMap(({ id }) => (lists.has(id) ? [] : [id])),
     notes,
   }
+}
+
+/** One row with the code of another country takes the place of all its hospitals. */
+function mostlyGone({ country, before, lines }: CountryChanges): Imported['emptied'] {
+  const removed = lines.filter((line) => line.startsWith('- ')).length
+  return before >= FEW && removed * 2 > before ? [{ country, removed, before }] : []
 }
 
 async function rowsOf(table: string, encoding: Encoding | undefined) {

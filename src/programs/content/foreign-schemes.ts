@@ -1,0 +1,47 @@
+/**
+ * What a plan or its terms say of the law, the public scheme or the visas of a country that it does not cover.
+ * Warnings.
+ */
+import { dayInName } from '../../lib/content/content-by-day.ts'
+import { problem, type Tree } from '../../lib/content/content-tree.ts'
+import type { SourceProblem } from '../../lib/content/source-problems.ts'
+import { readYaml } from './doubtful-files.ts'
+import { covers } from './slipped-figures.ts'
+
+/** Country, what only its own plans speak of, and its name. */
+const SCHEMES: readonly (readonly [string, RegExp, RegExp])[] = [
+  ['nz', /\bACC\b|New Zealand law|新西兰法律/, /New Zealand|新西兰/],
+  ['au', /\bOSHC\b|Australian law|澳大利亚法律/, /Australia\b|澳大利亚/],
+  ['uk', /\bNHS\b|\bIHS\b|English law|英国法律|英格兰法律/, /United Kingdom|\bUK\b|英国/],
+  ['ca', /\bOHIP\b|\bRAMQ\b|Canadian law|加拿大法律/, /\bCanada\b|加拿大/],
+  ['us', /\bJ-[12]\b|\bF-1\b|\b22 CFR\b|\bDS-2019\b|\bI-20\b/, /United States|美国/],
+  ['ie', /\bISIF\b|Irish law|爱尔兰法律/, /\bIreland\b|爱尔兰/],
+  ['jp', /Japanese law|日本法律/, /\bJapan\b|日本/],
+]
+/** Once may be a comparison; what is excluded is named, too. */
+const OFTEN = 2
+const EXCLUDES = /\b(?:not?|except|excluding|outside|without|other than|only if|instead)\b|不|除|以外|之外|另/i
+
+/** Of several countries one sentence may say where the plan goes, too. */
+const namedIn = (line: string): number => SCHEMES.filter(([, , name]) => name.test(line)).length
+
+export const foreignSchemes = (all: Tree): SourceProblem[] =>
+  [...all.files].flatMap(([path, text]) => {
+    const plain = dayInName(path)?.path ?? path
+    const [, lang, id = ''] = /^(?:plans|clauses)\/(en|cn)\/(.+)\.md$/.exec(plain) ?? []
+    const { destinations } = readYaml(all.files.get(`plans/${id}.yaml`) ?? '')
+    if (lang === undefined || destinations === undefined) return []
+    const lines = text.split('\n')
+    return SCHEMES.filter(([country]) => !covers(destinations, country)).flatMap(([country, scheme, name]) => {
+      const named = lines.flatMap((line, i) =>
+        name.test(line) && namedIn(line) === 1 && !EXCLUDES.test(line) ? [i] : [],
+      )
+      const line = [lines.findIndex((it) => scheme.test(it)), named.length >= OFTEN ? (named[0] ?? -1) : -1].find(
+        (it) => it >= 0,
+      )
+      const [found] = (line !== undefined && (scheme.exec(lines[line] ?? '') ?? name.exec(lines[line] ?? ''))) || []
+      if (line === undefined || found === undefined) return []
+      const why = `is of ${country}, which the plan does not cover: was the text begun as a copy, or is it missing in its destinations?`
+      return [problem(`${all.root}/${path}`, line + 1, found, 'doubtful_plan', why, 'what holds where the plan covers')]
+    })
+  })

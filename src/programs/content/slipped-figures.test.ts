@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { Tree } from '../../lib/content/content-tree.ts'
+import { foreignSchemes } from './foreign-schemes.ts'
+import { slippedFigures } from './slipped-figures.ts'
+
+const tree = (files: Record<string, string>): Tree => ({ root: 'content', files: new Map(Object.entries(files)) })
+const told = (files: Record<string, string>): string[] =>
+  slippedFigures(tree(files), '2026-11-29', undefined).map(
+    ({ file, line, field, example }) => `${file.slice('content/'.length)}:${line} ${field} → ${example}`,
+  )
+const LATER = 'from-2027-01-01'
+
+test.each<[string, string, string, string[]]>([
+  ['digits exchanged', 'price: 288', 'price: 828', [`other/en/a.${LATER}.md:3 828 → 288`]],
+  ['another unit', 'per: trip', 'per: year', [`other/en/a.${LATER}.md:3 per: year → per: trip`]],
+  ['another price', 'price: 288', 'price: 298', []],
+  ['another day', 'date: 2026-12-01', 'date: 2027-01-01', []],
+  ['a line more', 'price: 288', 'price: 828\nshare: 90', []],
+])('a product: %s', (_, before, after, expected) => {
+  const head = (fields: string): string => `---\ntitle: T\n${fields}\n---\n`
+  expect(told({ 'other/en/a.md': head(before), [`other/en/a.${LATER}.md`]: head(after) })).toEqual(expected)
+})
+
+test.each<[string, string, string[]]>([
+  ['rising', '{ gold: 190 }', []],
+  ['the same', '{ gold: 170 }', []],
+  ['below a younger one', '{ gold: 109 }', ['plans/a.yaml:4 gold: 109 → gold: 170']],
+])('an age band: %s', (_, price, expected) => {
+  const band = (from: number, sum: string): string =>
+    `    - { ages: { from: ${from}, to: ${from + 6} }, price: ${sum} }\n`
+  const text = `premium:\n  bands:\n${band(18, '{ gold: 170 }').slice(0, -1)}\n${band(25, price)}`
+  expect(told({ 'plans/a.yaml': text })).toEqual(expected)
+})
+
+test.each<[string, string, string, string[]]>([
+  ['of another country', 'destinations: [us]\nvisas: [f1]', 'destinations: { worldExcept: [us] }\nvisas: [f1]', ['b']],
+  ['of other visas', 'destinations: [us]\nvisas: [j1, j2]', 'destinations: [us]\nvisas: [f1, opt]', ['b']],
+  ['that fits', 'destinations: [us, ca]\nvisas: [f1]', 'destinations: [us]\nvisas: [f1, opt]', []],
+])('a successor %s', (_, old, next, expected) => {
+  const files = { 'plans/a.yaml': `replacedBy: b\nretired: 2027-01-01\n${old}\n`, 'plans/b.yaml': `${next}\n` }
+  const found = slippedFigures(tree(files), '2026-11-29', undefined)
+  expect(found.map(({ field }) => field)).toEqual(expected)
+})
+
+test('a plan that is retired decades ahead, or by a copy on a day that has passed', () => {
+  expect(told({ 'plans/a.yaml': 'a: b\nretired: 2072-01-31\n' })).toEqual([
+    'plans/a.yaml:2 retired: 2072-01-31 → retired: 2026-12-29',
+  ])
+  expect(told({ 'plans/a.yaml': 'retired: 2027-01-31\n' })).toEqual([])
+})
+
+test.each<[string, string, string, string[]]>([
+  ['the scheme of another country', '[ie]', 'ACC pays for injuries.', ['ACC']],
+  ['the law of another country', '[ie]', 'New Zealand law applies.', ['New Zealand law']],
+  [
+    'another country, again and again',
+    '[nz]',
+    'You study in Ireland.\n\nThe journey to Ireland is covered.',
+    ['Ireland'],
+  ],
+  ['a country that is excluded', '[nz]', 'Not in Ireland.\n\nTreatment outside Ireland.', []],
+  ['what the plan covers', '[nz]', 'ACC pays. New Zealand law applies.', []],
+  ['the world', '{ worldExcept: [us] }', 'The NHS, and OSHC.', []],
+])('a plan’s words: %s', (_, destinations, words, expected) => {
+  const files = { 'plans/a.yaml': `destinations: ${destinations}\n`, 'clauses/en/a.md': `${words}\n` }
+  expect(foreignSchemes(tree(files)).map(({ field }) => field)).toEqual(expected)
+})

@@ -1,0 +1,156 @@
+/**
+ * Figures and units of plans and products that were most likely typed wrong: digits exchanged, another unit, an age
+ * band below a younger one; and plans that lead on to one that is of no use to their readers. Warnings.
+ */
+import { namesIn, problem, type Tree } from '../../lib/content/content-tree.ts'
+import { addDays, type Day } from '../../lib/days/dates.ts'
+import { isRecord } from '../../lib/is-record.ts'
+import type { SourceProblem } from '../../lib/content/source-problems.ts'
+import type { History } from './change-history.ts'
+import { readYaml, sayIn, type Say } from './doubtful-files.ts'
+import { textBefore, WITH_FIGURES, yamlOf } from './price-jumps.ts'
+
+export const slippedFigures = (all: Tree, today: Day, history: History | undefined): SourceProblem[] => [
+  ...swapped(all, history),
+  ...bandsOutOfOrder(all),
+  ...successors(all),
+  ...retirements(all, today, history),
+]
+
+const FIGURE = /(?<![\w".-])\d{2,}(?![\w".:-])/g
+const UNIT = /^(?: *)(per|unit): (\w+)$/gm
+const sortedDigits = (figure: string): string => figure.split('').sort().join('')
+
+/** Line by line: 288 and 828, in a line that is otherwise the same; and a price per another time. */
+function swapped(all: Tree, history: History | undefined): SourceProblem[] {
+  return [...all.files].flatMap(([path, text]) => {
+    const before = WITH_FIGURES.test(path) ? textBefore(all, path, history) : undefined
+    if (before === undefined) return []
+    const say = sayIn(all, path, text)
+    return [...digitsExchanged(text, before, path, say), ...otherUnits(text, before, path, say)]
+  })
+}
+
+function digitsExchanged(text: string, before: string, path: string, say: Say): SourceProblem[] {
+  const lines = yamlOf(path, before).split('\n')
+  const [start, read] = [text.indexOf(yamlOf(path, text)), yamlOf(path, text).split('\n')]
+  if (lines.length !== read.length) return []
+  let at = start
+  return read.flatMap((line, i) => {
+    const index = at
+    at += line.length + 1
+    const old = lines[i] ?? ''
+    if (line === old || line.replace(FIGURE, '#') !== old.replace(FIGURE, '#')) return []
+    const [now, was] = [line.match(FIGURE) ?? [], old.match(FIGURE) ?? []]
+    return now.flatMap((figure, k) => {
+      const earlier = was[k] ?? figure
+      return figure !== earlier && sortedDigits(figure) === sortedDigits(earlier)
+        ? [say(index, figure, `was ${earlier} before: are digits exchanged?`, earlier)]
+        : []
+    })
+  })
+}
+
+function otherUnits(text: string, before: string, path: string, say: Say): SourceProblem[] {
+  const [now, was] = [text, before].map((it) => [...yamlOf(path, it).matchAll(UNIT)])
+  if (now?.length !== was?.length) return []
+  return (now ?? []).flatMap(({ 0: found, 1: field, 2: unit }, i) => {
+    const earlier = was?.[i]?.[2]
+    return earlier === undefined || earlier === unit || was?.[i]?.[1] !== field
+      ? []
+      : [
+          say(
+            text.indexOf(`\n${found}`) + 1,
+            found.trim(),
+            `was ${earlier} before: is the price of another time, too?`,
+            `${field}: ${earlier}`,
+          ),
+        ]
+  })
+}
+
+const plansOf = (all: Tree): { id: string; path: string; text: string; raw: Record<string, unknown> }[] =>
+  namesIn(all, 'plans', '.yaml').map((id) => {
+    const path = `plans/${id}.yaml`
+    const text = all.files.get(path) ?? ''
+    return { id, path, text, raw: readYaml(text) }
+  })
+
+/** With years of age prices rise. */
+function bandsOutOfOrder(all: Tree): SourceProblem[] {
+  return plansOf(all).flatMap(({ path, text, raw }) => {
+    const premium = isRecord(raw['premium']) ? raw['premium'] : {}
+    const bands = (Array.isArray(premium['bands']) ? premium['bands'] : []).flatMap((band: unknown) => {
+      if (!isRecord(band) || !isRecord(band['ages']) || !isRecord(band['price']) || band['days'] !== undefined)
+        return []
+      return [{ from: Number(band['ages']['from']), price: band['price'] }]
+    })
+    const say = sayIn(all, path, text)
+    return bands.slice(1).flatMap(({ from, price }, i) => {
+      const younger = bands[i]
+      return Object.entries(price).flatMap(([tier, sum]) => {
+        const below = younger?.price[tier]
+        if (younger === undefined || from <= younger.from || Number(below) <= Number(sum)) return []
+        const why = `is less than at the age of ${younger.from}, ${String(below)}: is a digit wrong, or is it the row of another age?`
+        return [
+          say(
+            text.search(new RegExp(`from: ${from}\\b.*price`)),
+            `${tier}: ${String(sum)}`,
+            why,
+            `${tier}: ${String(below)}`,
+          ),
+        ]
+      })
+    })
+  })
+}
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+/** `[us, ca]`, or `{ worldExcept: [us] }`. */
+export function covers(destinations: unknown, place: string): boolean {
+  if (isRecord(destinations)) return !listOf(destinations['worldExcept']).includes(place)
+  return listOf(destinations).includes(place)
+}
+
+/** The plan that follows covers none of the countries of the one that is retired, or none of its visas. */
+function successors(all: Tree): SourceProblem[] {
+  const plans = plansOf(all)
+  return plans.flatMap(({ path, text, raw }) => {
+    const next = plans.find(({ id }) => id === raw['replacedBy'])?.raw
+    if (!next) return []
+    const [places, visas] = [listOf(raw['destinations']), listOf(raw['visas'])]
+    const say = (why: string): SourceProblem[] => [
+      sayIn(all, path, text)(text.indexOf('replacedBy:'), String(raw['replacedBy']), why, 'the file without this line'),
+    ]
+    if (places.length > 0 && !places.some((it) => covers(next['destinations'], it)))
+      return say(`covers none of the destinations of this plan, ${places.join(', ')}: does another plan follow?`)
+    return visas.length > 0 && !visas.some((it) => listOf(next['visas']).includes(it))
+      ? say(`is for none of the visas of this plan, ${visas.join(', ')}: does another plan follow?`)
+      : []
+  })
+}
+
+/** Further ahead than anybody plans. */
+const FAR = 3650
+
+/** A day that is written only now and has passed takes the plan off sale at once. */
+function retirements(all: Tree, today: Day, history: History | undefined): SourceProblem[] {
+  return plansOf(all).flatMap(({ path, text }) => {
+    const { 0: found = '', 1: day = today, index = 0 } = /^retired: *"?(\d{4}-\d\d-\d\d)/m.exec(text) ?? {}
+    const before = textBefore(all, path, history)
+    const say = (why: string): SourceProblem[] => [
+      problem(
+        `${all.root}/${path}`,
+        text.slice(0, index).split('\n').length,
+        found,
+        'doubtful_fact',
+        why,
+        `retired: ${addDays(today, 30)}`,
+      ),
+    ]
+    if (day > addDays(today, FAR)) return say('is more than ten years ahead: is the year right?')
+    return day < today && before !== undefined && !before.includes(found)
+      ? say('has passed, so the plan would be off sale at once: is the year right?')
+      : []
+  })
+}
