@@ -17,7 +17,10 @@ export function runPrepare(args: string[], desk: CommandContext): void {
   } = options(args, { from: { type: 'string' } }, desk)
   if (key === undefined || more.length > 0 || !/^[a-z]+(?:-[a-z]+)*\/[a-z0-9-]+$/.test(key))
     throw new WrongUsage('Name one text, e.g. legal/privacy.')
-  if (from === undefined || !isDay(from)) throw new WrongUsage('--from is a day, written year-month-day.')
+  if (from === undefined || !isDay(from))
+    throw new WrongUsage(
+      `--from is a day that exists, written year-month-day${from === undefined ? '' : `; ${from} is none`}.`,
+    )
   try {
     for (const line of prepareText({ content, key, from, today: dayOf(now) })) print(line)
   } catch (error) {
