@@ -258,11 +258,16 @@ function checkHospitals(tree: Tree): { problems: SourceProblem[]; anchors: Map<s
   return { problems: [...files.flatMap((file) => file.problems), ...twins(files)], anchors: new Map(anchors) }
 }
 
-/** Sorted by file and line, without duplicates: a mistake in a shared text is found once for each text that uses it. */
+/**
+ * Sorted by file and line, without duplicates: a mistake in a shared text is found once for each text that uses it.
+ * Figures first: what is said of texts may only follow from a mistake in them.
+ */
 function sorted(problems: readonly SourceProblem[]): SourceProblem[] {
   const once = [...new Map(problems.map((it) => [problemText(it), it])).values()]
-  return once.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line))
+  const place = ({ file }: SourceProblem): string => `${FIGURES.test(file) ? 0 : 1} ${file}`
+  return once.sort((a, b) => (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : a.line - b.line))
 }
+const FIGURES = /(?:^|\/)(?:plans|insurers)\/[^/]+\.yaml$/
 
 /** Lines for a terminal. More than `most` mistakes share one cause, and the list would hide it. */
 export function checkReport({ problems, warnings, files }: Checked, most = 500): { lines: string[]; failed: boolean } {

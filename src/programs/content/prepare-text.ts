@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { filesIn } from '../../app/content/content-folder.ts'
 import type { Day } from '../../lib/days/dates.ts'
 import { LANGS } from '../../lib/locale.ts'
+import { closestWord } from '../../lib/text/closest-word.ts'
 import { BY_DAY } from './check-by-day.ts'
 import { nextVersion } from './published-versions.ts'
 
@@ -37,7 +38,10 @@ export function prepareText({ content, key, from, today }: Wanted): string[] {
     })
   const found = held(figures)
   const copies = found.length > 0 ? found : held(texts)
-  if (copies.length === 0) throw new NotPrepared(`There is no text ${key}. Example: legal/privacy`)
+  if (copies.length === 0) {
+    const near = BY_DAY.includes(folder) ? 'legal/privacy' : `${closestWord(folder, BY_DAY) ?? ''}/${slug}`
+    throw new NotPrepared(`There is no text ${key} that readers see: a draft is none. Example: ${near}`)
+  }
   const taken = copies.find(({ into }) => existsSync(into))
   if (taken) throw new NotPrepared(`${taken.into} is there already.`)
   for (const { file, into } of copies)

@@ -157,7 +157,7 @@ describe('a correction that the copy for a later day has not', () => {
     expect(told()).toEqual([])
     save(PLAN, figures(6000, 560))
     const returns =
-      'content/plans/us.from-2027-01-01.yaml:4: tiers.gold.benefits.mental: is 5000, as content/plans/us.yaml had it before; now it is 6000 there. On 2027-01-01 the old one returns: change it here too, unless that is meant. Example: mental: 6000'
+      'content/plans/us.from-2027-01-01.yaml:4: tiers.gold.benefits.mental: is 5000, as content/plans/us.yaml had it before; now it is 6000 there, for readers from the next release on. On 2027-01-01 the old one returns: change it here too. If it was to change on 2027-01-01 only, change it here, and put the old one back there. Example: mental: 6000'
     expect(told()).toEqual([returns])
     commitAll(root)
     expect(told()).toEqual([returns])
@@ -181,7 +181,7 @@ describe('a correction that the copy for a later day has not', () => {
     commitAll(root)
     save('legal/en/a.md', text('Within 45 days.\n\nSee below.'))
     expect(told()).toEqual([
-      'content/legal/en/a.from-2027-01-01.md:7: Within 30 days.: still stands here, as content/legal/en/a.md had it before; now it is “Within 45 days.” there. On 2027-01-01 the old one returns: change it here too, unless that is meant. Example: Within 45 days.',
+      'content/legal/en/a.from-2027-01-01.md:7: Within 30 days.: still stands here, as content/legal/en/a.md had it before; now it is “Within 45 days.” there, for readers from the next release on. On 2027-01-01 the old one returns: change it here too. If it was to change on 2027-01-01 only, change it here, and put the old one back there. Example: Within 45 days.',
     ])
   })
 

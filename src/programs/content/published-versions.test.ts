@@ -124,6 +124,7 @@ describe('what begins on a day', () => {
     expect(filesIn(join(content, 'legal/en'), '2027-01-31').get('privacy.md')).toMatch(/from-2027-01-01/)
   })
   it('is refused where it cannot be prepared', () => {
+    expect(() => prepare('plan/us-campus')).toThrow('Example: plans/us-campus')
     prepare('plans/us-campus')
     for (const [key, from] of [
       ['plans/us-campus', LATER],

@@ -57,7 +57,8 @@ export const returningWords = (all: Tree, history: History | undefined): SourceP
     const [first, ...more] = copy.file.endsWith('.md') ? returningParts(copy) : returningFigures(copy)
     if (!first) return []
     const others = more.length > 0 ? ` The same is true of ${listed(more.map(({ field }) => field))}.` : ''
-    const why = `${first.says}, as ${all.root}/${copy.base} had it before; now it is ${first.now} there. On ${copy.from} the old one returns: change it here too, unless that is meant.${others}`
+    const begun = dayInName(copy.base) ? '' : ', for readers from the next release on'
+    const why = `${first.says}, as ${all.root}/${copy.base} had it before; now it is ${first.now} there${begun}. On ${copy.from} the old one returns: change it here too. If it was to change on ${copy.from} only, change it here, and put the old one back there.${others}`
     return [problem(`${all.root}/${copy.file}`, first.line, first.field, 'returns', why, first.example)]
   })
 

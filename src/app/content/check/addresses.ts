@@ -51,6 +51,13 @@ const drawnBelow = ({ collection, data, body }: Entry): string[] => {
   return pictures.length > 0 ? ['documents', ...pictures, ...lines] : lines
 }
 
+/** Words of the last part of an address; short ones join others and say nothing. */
+const wordsOf = (path: string): string[] =>
+  path
+    .slice(path.lastIndexOf('/') + 1)
+    .split('-')
+    .filter((it) => it.length > 3)
+
 export class Addresses {
   /** Path → anchors, of every page that exists at build time. */
   readonly #pages = new Map<string, ReadonlySet<string>>()
@@ -111,6 +118,21 @@ export class Addresses {
   /** The file of the draft that would be at the path; undefined where a page is, or nothing. */
   draftAt(path: string): string | undefined {
     return this.has(path) ? undefined : this.#drafts.get(path)
+  }
+
+  /** The page of the same kind that has most words of the address; the list of that kind where none has one. */
+  successor(path: string): string {
+    const above = (page: string): string => page.slice(0, page.lastIndexOf('/'))
+    const words = new Set(wordsOf(path))
+    const common = (page: string): number => wordsOf(page).filter((it) => words.has(it)).length
+    const [best] = [...this.#pages.keys()]
+      .filter((page) => above(page) === above(path) && common(page) > 0)
+      .sort((a, b) => common(b) - common(a))
+    if (best !== undefined) return best
+    let list = above(path)
+    // Pages that only open another one by its id are no lists.
+    while (list !== '' && (!this.lists(list) || /\/(?:content|details)$/.test(list))) list = above(list)
+    return list === '' ? '/home' : list
   }
 
   /** The page with the most similar address. */

@@ -20,10 +20,31 @@ function said(redirects: string, published = PUBLISHED): string[] {
 
 test('a page that was published and is gone must lead on', () => {
   expect(said('')).toEqual([
-    'content/redirects.yaml:1: /notice/content/old: was published and is gone. Name the page that its readers are led to. Example: /notice/content/old: /notice/content/new',
+    'content/redirects.yaml:1: /notice/content/old: was published and is gone. Lead its readers on: to the page that says now what it said, with its new name if it was renamed, or else to the list in which it stood. Example: /notice/content/old: /notice',
     expect.stringContaining('/plan/details/gone: was published and is gone.'),
   ])
   expect(said('/notice/content/old: /notice/content/new\n/plan/details/gone: /plan/list\n')).toEqual([])
+})
+
+test('the example is the page with words of the address, its list, or the one of a line the wrong way round', () => {
+  const example = (redirects: string, ...gone: string[]): string[] =>
+    said(redirects, gone).flatMap((it) => /published and is gone.*Example: (.*)$/.exec(it)?.[1] ?? [])
+  expect(
+    example('', 'notices/en/brand-new.md', 'faq/en/brand-new.md', 'guides/en/new-teeth.md', 'plans/new.yaml'),
+  ).toEqual([
+    '/notice/content/brand-new: /notice',
+    '/claims/FAQ/content/brand-new: /claims/FAQ',
+    '/claims/content/new-teeth: /claims',
+    '/plan/details/new: /plan',
+  ])
+  expect(example('/notice/content/new: /notice/content/old', 'notices/en/old.md')).toEqual([
+    '/notice/content/old: /notice/content/new',
+  ])
+  const addresses = new Addresses(
+    ['dental-emergency', 'travel'].map((slug) => ({ collection: 'guides', slug, file: '', body: '' }) as never),
+  )
+  expect(addresses.successor('/claims/content/dental')).toBe('/claims/content/dental-emergency')
+  expect(addresses.successor('/claims/content/glasses')).toBe('/claims')
 })
 
 test.each([

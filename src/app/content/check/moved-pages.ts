@@ -58,7 +58,10 @@ export function movedPageProblems(
   const lost = published
     .flatMap((path) => (tree.files.has(path) || unpublished.has(path) ? [] : (addressOf(path) ?? [])))
     .filter((path) => !addresses.lists(path) && moved[path] === undefined)
-    .map((path) => say(path, 'page_gone', 'was published and is gone. Name the page that its readers are led to.'))
+    .map((path) => {
+      const swapped = Object.entries(moved).find(([from, to]) => to === path && addresses.lists(from))?.[0]
+      return say(path, 'page_gone', GONE, swapped ?? addresses.successor(path))
+    })
   return [...read.problems, ...wrong, ...lost]
 }
 
@@ -72,6 +75,9 @@ export function movedElsewhere({ root, files }: Tree): SourceProblem[] {
     return kind === next ? [] : [problem(file, lines.of([from]), from, 'moved_elsewhere', why, `${from}: /${kind}/…`)]
   })
 }
+
+const GONE =
+  'was published and is gone. Lead its readers on: to the page that says now what it said, with its new name if it was renamed, or else to the list in which it stood.'
 
 /** An address as it was copied from a browser, without site and language. */
 const bare = (address: string): string =>

@@ -22,8 +22,8 @@ function checkInsurer(plan: Plan, insurer: Insurer | undefined, say: Say): Probl
       say(
         ['currency'],
         'wrong_currency',
-        `${insurer.id} writes in ${insurer.currency}, not ${plan.currency}.`,
-        `currency: ${insurer.currency}`,
+        `${insurer.id} writes in ${insurer.currency}, not ${plan.currency}. Is it the insurer of this plan, or that of the plan it was copied from? Correct the line insurer first.`,
+        `the plan’s own insurer, or currency: ${insurer.currency}`,
       ),
     )
   }
@@ -54,7 +54,12 @@ function checkPremium(plan: Plan, say: Say): Problem[] {
     const surplus = Object.keys(price)
       .filter((id) => !tiers.includes(id))
       .map((id) =>
-        say([...path, id], 'premium_tiers', `there is no tier ${id}.`, tiers.map((t) => `${t}: 560`).join(', ')),
+        say(
+          [...path, id],
+          'premium_tiers',
+          `there is no tier ${id}: take its price out of the line, and leave the others.`,
+          `the line without ${id}`,
+        ),
       )
     return [...missing, ...surplus]
   })

@@ -7,6 +7,7 @@ import {
   fillPlaceholders,
   unknownPlaceholders,
 } from '../../../lib/content/placeholders.ts'
+import { closestWord } from '../../../lib/text/closest-word.ts'
 import { buildPlan } from './build-plan.ts'
 import { checkPlan } from './check-plan.ts'
 import { clauseText, compose, readClauses, type Chapter, type Clauses } from './clauses.ts'
@@ -104,15 +105,20 @@ export class Assembly {
   #successor({ id, retired, replacedBy }: Plan): void {
     if (replacedBy === undefined || this.#files.isStored(id)) return
     const next = this.plans.get(replacedBy)
-    const why =
+    const others = [...this.plans.values()].flatMap((it) => (it.id === id || it.retired ? [] : it.id))
+    const sold = `Name one that is sold where this one is, or remove the line. There are: ${others.join(', ')}.`
+    const [why, example] =
       retired === undefined
-        ? 'needs retired, the day from which this plan is no longer sold.'
-        : !next || replacedBy === id
-          ? `is no other plan. There are: ${[...this.plans.keys()].filter((it) => it !== id).join(', ')}.`
-          : next.retired !== undefined
-            ? `is retired too, from ${next.retired}.`
-            : undefined
-    if (why) this.#say(`content/plans/${id}.yaml`, 1, 'replacedBy', 'replaced_by', why, 'replacedBy: us-campus')
+        ? ['needs retired, the day from which this plan is no longer sold.', 'retired: 2027-01-31']
+        : !next
+          ? [`is no plan. ${sold}`, `replacedBy: ${closestWord(replacedBy, others) ?? ''}`]
+          : [
+              replacedBy === id
+                ? `is this plan itself. ${sold}`
+                : next.retired && `is retired too, from ${next.retired}. ${sold}`,
+              'the plan that follows, or no such line',
+            ]
+    if (why) this.#say(`content/plans/${id}.yaml`, 1, 'replacedBy', 'replaced_by', why, example)
   }
 
   #figures(raw: RawPlan, file: string, lines: Lines): void {
@@ -241,9 +247,15 @@ function tierWords(plan: Plan, named: readonly string[], file: string, lines: Pa
       .map((id) => at(file, lines, ['tiers', id], 'tier_words', `the tier ${id} has no words.`)),
     ...named
       .filter((id) => !ids.includes(id))
-      .map((id) => at(file, lines, ['tiers', id], 'tier_words', `there is no tier ${id} in the figures.`)),
+      .map((id) =>
+        at(file, lines, ['tiers', id], 'tier_words', tierGone(plan.id, id), `the words of a copy without ${id}`),
+      ),
   ]
 }
+
+/** Whoever ends a tier takes it out of a copy: out of today's file it would be gone at once. */
+const tierGone = (plan: string, tier: string): string =>
+  `there is no tier ${tier} in content/plans/${plan}.yaml. Without a day in its name, that file takes the tier off sale with the next release: put it back there, and end it from a day, in copies (docs/editing.md, “A plan”).`
 
 /** Fills in the placeholders of every text inside; the structure stays the same. */
 function fillAll<V>(value: V, values: Record<string, string>, file: string): V {

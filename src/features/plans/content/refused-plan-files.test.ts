@@ -23,9 +23,10 @@ class Overlay extends Files {
   }
 }
 
-function problems(name: string): readonly Problem[] {
+const problems = (name: string): readonly Problem[] => problemsOf(new Overlay(name))
+function problemsOf(files: Files): readonly Problem[] {
   try {
-    readPlans(new Overlay(name))
+    readPlans(files)
     return []
   } catch (error) {
     if (error instanceof ContentError) return error.problems
@@ -52,9 +53,17 @@ const CASES: Record<string, Partial<Problem>> = {
     message: 'no price from day 91 to 180.',
     example: 'days: 180',
   },
-  'wrong-currency': { code: 'wrong_currency', file: NZ, line: 4, field: 'currency', example: 'currency: NZD' },
+  'wrong-currency': {
+    code: 'wrong_currency',
+    file: NZ,
+    line: 4,
+    field: 'currency',
+    message:
+      'tui writes in NZD, not CNY. Is it the insurer of this plan, or that of the plan it was copied from? Correct the line insurer first.',
+    example: 'the plan’s own insurer, or currency: NZD',
+  },
   'unknown-currency': { code: 'shape', file: NZ, line: 4, field: 'currency' },
-  'replaced-by': { code: 'replaced_by', file: NZ, field: 'replacedBy' },
+  'replaced-by': { code: 'replaced_by', file: NZ, field: 'replacedBy', example: 'replacedBy: us-campus' },
   'unknown-insurer': { code: 'unknown_insurer', file: NZ, line: 3, field: 'insurer' },
   'missing-twin': {
     code: 'missing_twin',
@@ -145,4 +154,47 @@ describe('content that is refused', () => {
       }
     })
   }
+})
+
+/** A plan’s file after one change to it. */
+class Changed extends Files {
+  readonly #change: readonly [from: string, to: string]
+  constructor(...change: readonly [from: string, to: string]) {
+    super(ROOT)
+    this.#change = change
+  }
+  override read(file: string): Source | undefined {
+    const source = super.read(file)
+    return source && file === NZ ? { ...source, text: source.text.replace(...this.#change) } : source
+  }
+}
+
+describe('the remedy is none of another mistake', () => {
+  const said = (from: string, to: string): string[] =>
+    problemsOf(new Changed(from, to)).map(({ file, message, example }) => `${file}: ${message} → ${example}`)
+
+  it('a plan that follows itself is led to no plan by chance', () => {
+    expect(said('changed:', 'retired: 2027-01-31\nreplacedBy: nz-study\nchanged:')).toEqual([
+      expect.stringMatching(
+        /is this plan itself\. Name one that is sold where this one is, or remove the line\. There are: (?!.*nz-study).*→ the plan that follows, or no such line$/,
+      ),
+    ])
+    expect(said('changed:', 'replacedBy: us-campus\nchanged:')).toEqual([
+      expect.stringMatching(/→ retired: 2027-01-31$/),
+    ])
+  })
+
+  it('a price of a tier that is gone is taken out', () => {
+    expect(said('price: {', 'price: { gold: 90,')).toEqual([
+      `${NZ}: there is no tier gold: take its price out of the line, and leave the others. → the line without gold`,
+    ])
+  })
+
+  it('a tier that is taken out of today’s file is not taken out of its texts too', () => {
+    const [en, cn] = said('  study:', '  studies:').filter((it) => it.includes('there is no tier study in'))
+    expect(en).toMatch(
+      /plans\/en\/nz-study\.md: there is no tier study in content\/plans\/nz-study\.yaml\. Without a day in its name, that file takes the tier off sale with the next release: put it back there, and end it from a day, in copies/,
+    )
+    expect(cn).toMatch(/plans\/cn\/nz-study\.md: .*→ the words of a copy without study$/)
+  })
 })

@@ -57,7 +57,7 @@ function typedIn(file: string, text: string, { currency, names }: Known): Proble
         const [name = '{{each.deductible}}'] = found
         const message =
           found.length > 0
-            ? `is typed, and is a figure of this plan: ${found.slice(0, 3).join(' or ')}. Write its name: then both change together.`
+            ? `is typed, and so much is ${found.slice(0, 3).join(' or ')}. If the sentence is about that, write this name: then both change together. If it is about another figure, write the name of that one: its amount may be another.`
             : 'is typed, and this plan has no such figure. Write the name of the one that is meant, unless it is none of the plan.'
         return { file, line: i + 1, field: typed, code: 'typed_figure', message, example: name }
       },

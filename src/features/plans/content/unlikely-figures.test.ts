@@ -137,6 +137,16 @@ test.each<[string, string, string[]]>([
   expect(told.map(({ field, example }) => `${field} → ${example}`)).toEqual(expected)
 })
 
+test('a sum that is a figure may be that of another benefit than the sentence is about', () => {
+  const read = (file: string): string | undefined =>
+    file === 'content/clauses/en/nz-study.md' ? 'Dental: NZD 50' : undefined
+  expect(typedFigures(loadPlans(), read).map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^is typed, and so much is \{\{refund\.fee\}\}.*\. If the sentence is about that, write this name: then both change together\. If it is about another figure, write the name of that one: its amount may be another\.$/,
+    ),
+  ])
+})
+
 test('a sum that is no figure of the plan contradicts them', () => {
   const read = (file: string): string | undefined =>
     file === 'content/plans/en/us-campus.md' ? 'a\nCNY 71,000' : undefined
