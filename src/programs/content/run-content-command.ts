@@ -14,7 +14,7 @@ import { runInForce, runPrepare, runRecord } from './by-day-commands.ts'
 import { options, WrongUsage, type CommandContext } from './command-line.ts'
 import { twinChangeLines } from './twin-changes.ts'
 import { countriesIn, exportHospitals } from './hospitals/export-hospitals.ts'
-import { importHospitals } from './hospitals/import-hospitals.ts'
+import { importHospitals, type Imported } from './hospitals/import-hospitals.ts'
 import { readTree, readTreeWithDrafts } from '../../app/content/check/content-files.ts'
 import { newEntry, AlreadyExists } from './new-entry.ts'
 import { PRODUCT_OPTIONS, productFacts, type ProductOptions } from './new-product.ts'
@@ -223,6 +223,21 @@ function chosen<T extends string>(
 
 const hospitals = (count: number): string => `${count} ${count === 1 ? 'hospital' : 'hospitals'}`
 
+function printChanges(changes: Imported['changes'], print: CommandContext['print']): void {
+  for (const { country, before, after, lines } of changes) {
+    print(`${country}  ${before} → ${after}${lines.length === 0 ? ', the same' : ''}`)
+    for (const line of lines) print(`  ${line}`)
+  }
+}
+
+function refuseEmptied(emptied: Imported['emptied']): void {
+  const gone = emptied.map(({ country, removed, before }) => `${removed} of the ${before} hospitals of ${country}`)
+  if (gone.length > 0)
+    throw new WrongUsage(
+      `Nothing was changed: ${gone.join(', and ')} would be removed. Has every row the right country? If this is meant, add --remove-most.`,
+    )
+}
+
 async function runImport(args: string[], desk: CommandContext): Promise<void> {
   const { content, now, print } = desk
   const {
@@ -257,16 +272,9 @@ async function runImport(args: string[], desk: CommandContext): Promise<void> {
     removeMost: values['remove-most'] ?? false,
   })
   for (const note of notes) print(note)
-  for (const { country, before, after, lines } of changes) {
-    print(`${country}  ${before} → ${after}${lines.length === 0 ? ', the same' : ''}`)
-    for (const line of lines) print(`  ${line}`)
-  }
+  printChanges(changes, print)
   if (untouched.length > 0) print(`Not in the table, and left as they are: ${untouched.join(', ')}.`)
-  const gone = emptied.map(({ country, removed, before }) => `${removed} of the ${before} hospitals of ${country}`)
-  if (gone.length > 0)
-    throw new WrongUsage(
-      `Nothing was changed: ${gone.join(', and ')} would be removed. Has every row the right country? If this is meant, add --remove-most.`,
-    )
+  refuseEmptied(emptied)
   const total = hospitals(changes.reduce((sum, { after }) => sum + after, 0))
   print(
     write
