@@ -136,7 +136,9 @@ const FAR = 3650
 /** A day that is written only now and has passed takes the plan off sale at once. */
 function retirements(all: Tree, today: Day, history: History | undefined): SourceProblem[] {
   return plansOf(all).flatMap(({ path, text }) => {
-    const { 0: found = '', 1: day = today, index = 0 } = /^retired: *"?(\d{4}-\d\d-\d\d)/m.exec(text) ?? {}
+    const written = /^retired: *"?(\d{4}-\d\d-\d\d)/m.exec(text)
+    if (!written) return []
+    const { 0: found, 1: day = today, index } = written
     const before = textBefore(all, path, history)
     const say = (why: string): SourceProblem[] => [
       problem(
