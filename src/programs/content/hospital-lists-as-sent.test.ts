@@ -27,7 +27,8 @@ async function importing(table: string | Uint8Array, ...more: string[]) {
   const file = join(folder, 'list')
   writeFileSync(file, table)
   said = []
-  return run('import', 'hospitals', file, ...more)
+  // Most lists here are shorter than those that stand.
+  return run('import', 'hospitals', file, '--remove-most', ...more)
 }
 const lists = (): Map<string, string> =>
   new Map(
