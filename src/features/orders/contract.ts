@@ -49,7 +49,7 @@ export const createOrder = call({
         z.refine((all) => all.filter(({ relationship }) => relationship === 'spouse').length < 2, 'invalid'),
       ),
     ),
-    /** Orders that this tab began before: if nobody is signed in, the buyer of the one paid last buys again. */
+    /** Orders that this tab began before: if nobody is signed in, the name of who bought the one paid last. */
     begunHere: z.optional(z.array(orderId).check(z.maxLength(MOST_BEGUN_HERE))),
     /** The same key returns the same order: a doubled tap makes one draft. */
     key: patternText(/^[\w-]{8,80}$/, 80),

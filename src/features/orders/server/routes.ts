@@ -15,7 +15,7 @@ import { answersOf, openOrder, textFor, textForTier } from './draft/load-open-or
 import { familyOf, insuredDraft, withFamily } from '../rules/check-person-fields.ts'
 import { sendOrderLink } from '../draft-link-call.ts'
 import { sendDraftLink } from './draft/draft-link.ts'
-import { buyerOfEarlier, buyerOfThisTab, orderAgain } from './draft/order-again.ts'
+import { buyerOfEarlier, nameOfBuyerInTab, orderAgain } from './draft/order-again.ts'
 import { confirmPage } from './draft/confirm-read-page.ts'
 import { ALGORITHM } from './sales-record/sales-log-hash-chain.ts'
 import { readRecord } from './sales-record/write-sales-log.ts'
@@ -26,9 +26,10 @@ import { buyerOrderView } from './order-view.ts'
 
 export const orderRoutes: readonly Route[] = [
   handle(calls.createOrder, async ({ trip, birthDate, family, begunHere, key }, ctx) => {
-    const earlier = (await buyerOfEarlier(ctx)) ?? (await buyerOfThisTab(ctx, begunHere))
+    const earlier = await buyerOfEarlier(ctx)
+    const buyer = earlier?.policyholder ?? (await nameOfBuyerInTab(ctx, begunHere))
     const people = {
-      policyholder: { ...earlier?.policyholder, ...(await ownContacts(ctx)) },
+      policyholder: { ...buyer, ...(await ownContacts(ctx)) },
       insured: { birthDate: birthDate ?? '' },
       pricedBirthDate: birthDate ?? '',
     }

@@ -80,8 +80,14 @@ export async function buyerOfEarlier(ctx: Context): Promise<EarlierBuyer | undef
   return buyer && { ...buyer, policyholder: { ...buyer.policyholder, email: '', mobile: '' } }
 }
 
-/** The same without a login, of the orders that the tab names, as long as the device that made them may open them. */
-export async function buyerOfThisTab(ctx: Context, ids: readonly string[] = []): Promise<EarlierBuyer | undefined> {
+/**
+ * Without a login, of the orders that the tab names, as long as the device that made them may open them: only the name.
+ * The next person at a shared computer may buy for themselves, and is shown neither contacts nor numbers of another.
+ */
+export async function nameOfBuyerInTab(
+  ctx: Context,
+  ids: readonly string[] = [],
+): Promise<Pick<PersonDraft, 'idName' | 'chineseName'> | undefined> {
   if (ids.length === 0 || ctx.caller.kind === 'user') return undefined
   const rows = await ctx.deps.db
     .selectFrom('orders')
@@ -92,10 +98,11 @@ export async function buyerOfThisTab(ctx: Context, ids: readonly string[] = []):
     .orderBy('paid_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return buyerMade(
+  const buyer = buyerMade(
     ctx,
     rows.find((row) => callerOwns(ctx, row)),
   )
+  return buyer && { idName: buyer.policyholder.idName, chineseName: buyer.policyholder.chineseName }
 }
 
 const buyerMade = (ctx: Context, row: OrderTable | undefined): EarlierBuyer | undefined =>
