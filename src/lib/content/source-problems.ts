@@ -4,6 +4,7 @@
  */
 import { isMap, isPair, isScalar, LineCounter, parseDocument, visit, type Document, type YAMLError } from 'yaml'
 import { z } from 'zod'
+import { oncePerText } from './remembering.ts'
 
 export interface SourceProblem {
   /** Path from the repository's root, e.g. `content/plans/us-campus.yaml`. */
@@ -78,6 +79,19 @@ export interface ReadYaml<T> {
   readonly lines: Lines
 }
 
+/** A YAML text as the parser reads it, and why it cannot be used. */
+const parsed = oncePerText((text: string) => {
+  const counter = new LineCounter()
+  const doc = parseDocument(text, { lineCounter: counter, logLevel: 'error' })
+  const unreadable = [
+    ...doc.errors.map((error) => ({ at: error.pos[0], why: unreadableFor(error) })),
+    ...aliases(doc),
+    ...cutOff(doc),
+    ...cutAtComma(doc),
+  ]
+  return { counter, doc, unreadable }
+})
+
 /**
  * Parses one YAML text by a schema and turns each refusal into a problem with its line; `exampleOf` shows how a field
  * is written. `first` is the file's line on which the YAML begins (frontmatter starts on line 2).
@@ -89,15 +103,8 @@ export function readYamlSource<S extends z.ZodType>(
   exampleOf: (path: Path) => string,
   first = 1,
 ): ReadYaml<z.output<S>> {
-  const counter = new LineCounter()
-  const doc = parseDocument(text, { lineCounter: counter, logLevel: 'error' })
+  const { counter, doc, unreadable } = parsed(text)
   const lines = new Lines(doc, counter, first)
-  const unreadable = [
-    ...doc.errors.map((error) => ({ at: error.pos[0], why: unreadableFor(error) })),
-    ...aliases(doc),
-    ...cutOff(doc),
-    ...cutAtComma(doc),
-  ]
   if (unreadable.length > 0) {
     const problems = unreadable.map(({ at, why }): ShapeProblem => {
       const { line } = counter.linePos(at)

@@ -1,6 +1,6 @@
 /** The checker of all content: what an editor reads before a page is built (docs/editing.md, "When something is wrong"). */
 import { checkTexts } from '../../app/content/check/check.ts'
-import { draftsOf, readTreeWithDrafts, versionsOfTexts } from '../../app/content/check/content-files.ts'
+import { draftsOf, readTree, readTreeWithDrafts, versionsOfTexts } from '../../app/content/check/content-files.ts'
 import { draftTwinProblems, draftWarnings, withDraftsNamed } from '../../app/content/check/draft-problems.ts'
 import { earlierVersionProblems, type DatedProblem } from '../../app/content/check/entry-problems.ts'
 import { checkLetters } from '../../features/claims/server/documents/templates/letter-check.ts'
@@ -16,12 +16,13 @@ import { byPublication } from '../../lib/content/content-drafts.ts'
 import { dayOf, type Day } from '../../lib/days/dates.ts'
 import { readCountry, twins } from '../../lib/hospitals/hospital-files.ts'
 import type { Entry } from '../../app/content/entry.ts'
+import { keptByTexts, oncePerText, remembering } from '../../lib/content/remembering.ts'
 import { ContentError, problemText, type SourceProblem } from '../../lib/content/source-problems.ts'
 import { historyOf } from './change-history.ts'
 import { BY_DAY, dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
 import { checkPictures, pictureDoubts } from './check-pictures.ts'
 import { contentDoubts } from './content-doubts.ts'
-import { checkWords } from './interface-words.ts'
+import { checkWords, type CheckedWords } from './interface-words.ts'
 import { preparedDateProblems } from './prepared-copies.ts'
 import { changedVersions, RECORD, unrecorded, versionProblems } from './published-versions.ts'
 import { shownOnce } from './shown-once.ts'
@@ -45,20 +46,18 @@ export interface Checked {
   files: number
 }
 
-/** Checks everything below `folder`. Changes nothing and caches nothing: call it again after each change. */
-export function checkContent(folder: string, options: CheckOptions): Checked {
+/** Checks everything below `folder`. Changes nothing: call it again after each change, which only reads what changed. */
+export const checkContent = (folder: string, options: CheckOptions): Checked =>
+  remembering(() => checkFolder(folder, options))
+
+function checkFolder(folder: string, options: CheckOptions): Checked {
   const { now, lenientDates = false, words = 'public/locales' } = options
   const all = readTreeWithDrafts(folder)
   const { published: site, drafts } = byPublication(all)
   const unpublished = draftsOf(drafts)
   const history = historyOf(folder, now)
   const today = dayOf(now)
-  const interfaceWords = checkWords(words, {
-    values: valuesOfMessage,
-    needed: neededInMessage,
-    signature: signatureInMessage,
-    keys: keysInUse(),
-  })
+  const interfaceWords = wordsBelow(words)
   // Content that was correct once stays correct: the same commit is built again on later days.
   const changed = dayOf(history?.last ?? now)
   const published = shownOnce(folder, history, all.files, now)
@@ -105,6 +104,17 @@ export function checkContent(folder: string, options: CheckOptions): Checked {
     files: all.files.size + interfaceWords.files,
   }
 }
+
+const checkedWords = keptByTexts<CheckedWords>()
+const wordsBelow = (folder: string): CheckedWords =>
+  checkedWords([folder, ...[...readTree(folder).files].flat()], () =>
+    checkWords(folder, {
+      values: valuesOfMessage,
+      needed: neededInMessage,
+      signature: signatureInMessage,
+      keys: keysInUse(),
+    }),
+  )
 
 /** Of a file in which git left two versions only its marks are told: what else seems wrong with it follows from them. */
 function withoutFollowing(found: readonly DatedProblem[]): DatedProblem[] {
@@ -247,9 +257,11 @@ const unchecked = (part: string, error: unknown): SourceProblem =>
     'the file as it was before the last change',
   )
 
+const countryOf = oncePerText(readCountry)
+
 function checkHospitals(tree: Tree): { problems: SourceProblem[]; anchors: Map<string, string[]> } {
   const files = namesIn(tree, 'hospitals', '.yaml').map((id) =>
-    readCountry(id, tree.files.get(`hospitals/${id}.yaml`) ?? '', `${tree.root}/hospitals/${id}.yaml`),
+    countryOf(id, tree.files.get(`hospitals/${id}.yaml`) ?? '', `${tree.root}/hospitals/${id}.yaml`),
   )
   const anchors = namesIn(tree, 'hospitals', '.yaml').map((id): [string, string[]] => {
     const country = files.find((file) => file.country?.id === id)?.country

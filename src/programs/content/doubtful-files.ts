@@ -1,6 +1,7 @@
 /** How doubts about the files of the content are said, and their fields read. */
 import { parse } from 'yaml'
 import { problem, type Tree } from '../../lib/content/content-tree.ts'
+import { oncePerText } from '../../lib/content/remembering.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
 
@@ -11,11 +12,11 @@ export const sayIn =
     problem(`${all.root}/${path}`, text.slice(0, index).split('\n').length, found, 'doubtful_fact', why, example)
 
 /** Nothing of a file that has another mistake. */
-export const readYaml = (text: string): Record<string, unknown> => {
+export const readYaml = oncePerText((text: string): Record<string, unknown> => {
   try {
     const read: unknown = parse(text, { logLevel: 'silent' })
     return isRecord(read) ? read : {}
   } catch {
     return {}
   }
-}
+})

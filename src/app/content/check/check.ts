@@ -3,6 +3,7 @@
  * wrong").
  */
 import type { Tree } from '../../../lib/content/content-tree.ts'
+import { oncePer } from '../../../lib/content/remembering.ts'
 import type { Day } from '../../../lib/days/dates.ts'
 import { Addresses, type OtherEntries } from './addresses.ts'
 import {
@@ -53,6 +54,11 @@ export interface Facts {
   published?: readonly string[]
 }
 
+const OF_EACH_ENTRY = [markProblems, brokenMarkupProblems].map((check) => oncePer(check))
+const OF_EACH_TEXT = [typedMarkProblems, emptyPartProblems, repeatedBlockProblems, languageProblems].map((check) =>
+  oncePer(check),
+)
+
 /** All problems of the collections, and of the form of every file. Not sorted. */
 export function checkTexts(
   tree: Tree,
@@ -75,8 +81,7 @@ export function checkTexts(
     ...pinProblems(entries, today),
     ...unfinishedProblems(entries),
     ...shown.flatMap((entry) => linkProblems(entry, addresses, (address) => pictures.has(address) || hasFile(address))),
-    ...entries.flatMap(markProblems),
-    ...entries.flatMap(brokenMarkupProblems),
+    ...OF_EACH_ENTRY.flatMap((check) => entries.flatMap(check)),
     ...movedPageProblems(tree, addresses, published, drafts),
     ...toneProblems(tree),
     ...hiddenCharacterProblems(tree),
@@ -86,10 +91,7 @@ export function checkTexts(
     ...noDayProblems(tree),
     ...siteValueProblems(tree),
     ...copiedFieldProblems(tree),
-    ...texts.flatMap(typedMarkProblems),
-    ...texts.flatMap(emptyPartProblems),
-    ...texts.flatMap(repeatedBlockProblems),
-    ...texts.flatMap(languageProblems),
+    ...OF_EACH_TEXT.flatMap((check) => texts.flatMap(check)),
     ...twinBlockProblems(texts),
   ]
 }

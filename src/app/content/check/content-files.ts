@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path'
 import { dayInName } from '../../../lib/content/content-by-day.ts'
 import { byPublication } from '../../../lib/content/content-drafts.ts'
 import { problem, type Tree } from '../../../lib/content/content-tree.ts'
+import { oncePerText } from '../../../lib/content/remembering.ts'
 import { LANGS } from '../../../lib/locale.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { COLLECTION_NAMES, type CollectionName } from '../collections.ts'
@@ -44,6 +45,8 @@ export const versionsOfTexts = ({ root, files }: Tree, collection: CollectionNam
 /** Drafts of all days, each with the name of its own file. */
 export const draftsOf = (drafts: Tree): Entry[] => COLLECTION_NAMES.flatMap((name) => versionsOfTexts(drafts, name))
 
+const entryOf = oncePerText(readEntry)
+
 /** The entries of the collections, and the files in their folders that would become no page. */
 export function entriesOf({ root, files }: Tree): { entries: Entry[]; problems: SourceProblem[] } {
   const entries: Entry[] = []
@@ -53,7 +56,7 @@ export function entriesOf({ root, files }: Tree): { entries: Entry[]; problems: 
     const [, name, lang, slug] = match ?? []
     const collection = COLLECTION_NAMES.find((it) => it === name)
     if (collection && slug !== undefined)
-      entries.push(readEntry(collection, lang === 'cn' ? 'cn' : 'en', slug, `${root}/${path}`, raw))
+      entries.push(entryOf(collection, lang === 'cn' ? 'cn' : 'en', slug, `${root}/${path}`, raw))
     else if (OURS.test(path)) problems.push(stray(root, path))
   }
   return { entries, problems }

@@ -1,5 +1,6 @@
 /** What no reader should see and no language has: marks of an unfinished merge, garbled letters, notes to oneself. */
 import { problem, type Tree } from '../../../lib/content/content-tree.ts'
+import { oncePerText } from '../../../lib/content/remembering.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { COPIED_WITH, NOTES_TO_COLLEAGUES } from './pasted-remains.ts'
 import { isEarlierVersion } from './content-files.ts'
@@ -121,16 +122,17 @@ export const leftoverInWords = (text: string): FoundLeftover | undefined =>
     .find((it) => it !== undefined)
 
 /** One problem for each line. */
-export function leftoverProblems({ root, files }: Tree): SourceProblem[] {
-  return [...files].flatMap(([path, text]) => {
-    const possible = LEFTOVERS.filter(
-      ({ pattern, code }) =>
-        !(code === NOTE.code && isEarlierVersion(path)) && new RegExp(pattern, `${pattern.flags}m`).test(text),
-    )
-    if (possible.length === 0) return []
-    return text.split('\n').flatMap((line, i) => {
-      const first = firstIn(line, possible)
-      return first ? [problem(`${root}/${path}`, i + 1, first.found, first.code, first.message, first.example)] : []
-    })
+export const leftoverProblems = ({ root, files }: Tree): SourceProblem[] =>
+  [...files].flatMap(([path, text]) => leftIn(root, path, text))
+
+const leftIn = oncePerText((root: string, path: string, text: string): SourceProblem[] => {
+  const possible = LEFTOVERS.filter(
+    ({ pattern, code }) =>
+      !(code === NOTE.code && isEarlierVersion(path)) && new RegExp(pattern, `${pattern.flags}m`).test(text),
+  )
+  if (possible.length === 0) return []
+  return text.split('\n').flatMap((line, i) => {
+    const first = firstIn(line, possible)
+    return first ? [problem(`${root}/${path}`, i + 1, first.found, first.code, first.message, first.example)] : []
   })
-}
+})

@@ -4,6 +4,7 @@
  */
 import { markdownToMdast, type MdastNode } from 'satteri'
 import type { Tree } from '../../../lib/content/content-tree.ts'
+import { oncePerText } from '../../../lib/content/remembering.ts'
 import type { Lang } from '../../../lib/locale.ts'
 
 export type Node = MdastNode
@@ -22,29 +23,26 @@ export interface MarkdownFile {
   blocks: readonly Node[]
 }
 
-const TEXT = /^[a-z]+\/(en|cn)\/.+\.md$/
+const TEXT = /^[a-z]+\/(?:en|cn)\/.+\.md$/
 const HEAD = /^---\n([\s\S]*?)\n---(?:\n|$)/
 
-export function markdownFilesOf({ root, files }: Tree): MarkdownFile[] {
-  return [...files].flatMap(([path, raw]) => {
-    const lang = TEXT.exec(path)?.[1]
-    if (lang === undefined) return []
-    const text = raw.replace(/^\uFEFF/, '')
-    const [front = '', head = ''] = HEAD.exec(text) ?? []
-    const body = text.slice(front.length)
-    return [
-      {
-        path,
-        file: `${root}/${path}`,
-        lang: lang === 'cn' ? 'cn' : 'en',
-        head,
-        body,
-        bodyLine: front === '' ? 1 : front.split('\n').length,
-        blocks: childrenOf(markdownToMdast(body)),
-      },
-    ]
-  })
-}
+export const markdownFilesOf = ({ root, files }: Tree): MarkdownFile[] =>
+  [...files].flatMap(([path, raw]) => (TEXT.test(path) ? [readMarkdown(root, path, raw)] : []))
+
+const readMarkdown = oncePerText((root: string, path: string, raw: string): MarkdownFile => {
+  const text = raw.replace(/^\uFEFF/, '')
+  const [front = '', head = ''] = HEAD.exec(text) ?? []
+  const body = text.slice(front.length)
+  return {
+    path,
+    file: `${root}/${path}`,
+    lang: path.includes('/cn/') ? 'cn' : 'en',
+    head,
+    body,
+    bodyLine: front === '' ? 1 : front.split('\n').length,
+    blocks: childrenOf(markdownToMdast(body)),
+  }
+})
 
 export const childrenOf = (node: Node): readonly Node[] => ('children' in node ? node.children : [])
 

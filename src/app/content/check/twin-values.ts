@@ -4,6 +4,7 @@
  * `9 pm` is 21:00, `two weeks` is 两周.
  */
 import { problem } from '../../../lib/content/content-tree.ts'
+import { oncePerText } from '../../../lib/content/remembering.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { otherLang, type Lang } from '../../../lib/locale.ts'
 import { isEarlierVersion } from './content-files.ts'
@@ -90,18 +91,19 @@ export const CURRENCY_WORDS: Readonly<Record<Lang, readonly string[]>> = {
   en: CURRENCIES.map(([code]) => code),
   cn: CURRENCIES.map(([, name]) => name),
 }
+const NUMBER = String.raw`(\d+(?:,\d{3})*(?:\.\d+)?)`
+const SUMS = CURRENCIES.map(([code, name]) => ({
+  code,
+  en: new RegExp(String.raw`\b${code}[ \u00a0]${NUMBER}()(?! ?(?:million|m\b))`, 'g'),
+  cn: new RegExp(String.raw`(?<![\d.,至到~-])${NUMBER} ?(万)?(?:${name})`, 'gu'),
+}))
 const sumsIn = (words: string, lang: Lang): [string, string][] =>
-  CURRENCIES.flatMap(([code, name]) => {
-    const number = String.raw`(\d+(?:,\d{3})*(?:\.\d+)?)`
-    const found =
-      lang === 'en'
-        ? words.matchAll(new RegExp(String.raw`\b${code}[ \u00a0]${number}()(?! ?(?:million|m\b))`, 'g'))
-        : words.matchAll(new RegExp(String.raw`(?<![\d.,至到~-])${number} ?(万)?(?:${name})`, 'gu'))
-    return [...found].map(([typed, digits = '', wan]): [string, string] => [
+  SUMS.flatMap(({ code, [lang]: pattern }) =>
+    [...words.matchAll(pattern)].map(([typed, digits = '', wan]): [string, string] => [
       `${Number(digits.replaceAll(',', '')) * (wan || typed.endsWith('万元') ? 10_000 : 1)} ${code}`,
       typed,
-    ])
-  })
+    ]),
+  )
 
 /** In hours and minutes of a day. */
 export function timesIn(words: string, lang: Lang): [string, string][] {
@@ -192,16 +194,16 @@ export const twinValueDoubts = (texts: readonly MarkdownFile[]): SourceProblem[]
 }
 
 /** Words of Chinese and of English, kind by kind. */
-function differing(en: string, cn: string): [string, string][] {
-  return KINDS.flatMap(([kind, find]): [string, string][] => {
+const differing = oncePerText((en: string, cn: string): [string, string][] =>
+  KINDS.flatMap(([kind, find]): [string, string][] => {
     const found = { en: new Map(find(en, 'en')), cn: new Map(find(cn, 'cn')) }
     // Cells that were exchanged: columns in another order.
     if (kind === 'time' && exchanged(found.en, found.cn)) return [[timesOf(found.cn), timesOf(found.en)]]
     const [other] = found.en.size > 0 && found.cn.size > 0 ? lacking(kind, found, cn, 'en') : []
     const [typed] = other ? lacking(kind, found, en, 'cn') : []
     return other && typed ? [[typed[1], other[1]]] : []
-  })
-}
+  }),
+)
 
 const timesOf = (found: Values): string => [...found.values()].join(', ')
 const exchanged = (one: Values, other: Values): boolean =>

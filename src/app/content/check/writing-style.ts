@@ -3,6 +3,7 @@
  * wrong.
  */
 import { problem, type Tree } from '../../../lib/content/content-tree.ts'
+import { oncePerText } from '../../../lib/content/remembering.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import type { Entry } from '../entry.ts'
@@ -20,17 +21,19 @@ interface Line {
 }
 
 /** Tone and Chinese typography of every file, including plans, terms and hospitals. */
-export function toneProblems(tree: Tree): SourceProblem[] {
-  return [...tree.files].flatMap(([path, text]) => {
-    if (!/\.(md|ya?ml)$/.test(path) || isEarlierVersion(path)) return []
-    const languages: Lang[] = path.includes('/en/') ? ['en'] : path.includes('/cn/') ? ['cn'] : ['en', 'cn']
-    const whole = plain(text)
-    return languages.flatMap((lang) => {
-      if (!mayBreakTerms(whole, lang) && (lang === 'en' || !maybeBadChinese(whole))) return []
-      return linesOf(`${tree.root}/${path}`, text, lang).flatMap((line) => lineProblems(line, `content/${path}`, lang))
-    })
+export const toneProblems = ({ root, files }: Tree): SourceProblem[] =>
+  [...files].flatMap(([path, text]) =>
+    /\.(md|ya?ml)$/.test(path) && !isEarlierVersion(path) ? toneOf(root, path, text) : [],
+  )
+
+const toneOf = oncePerText((root: string, path: string, text: string): SourceProblem[] => {
+  const languages: Lang[] = path.includes('/en/') ? ['en'] : path.includes('/cn/') ? ['cn'] : ['en', 'cn']
+  const whole = plain(text)
+  return languages.flatMap((lang) => {
+    if (!mayBreakTerms(whole, lang) && (lang === 'en' || !maybeBadChinese(whole))) return []
+    return linesOf(`${root}/${path}`, text, lang).flatMap((line) => lineProblems(line, `content/${path}`, lang))
   })
-}
+})
 
 /** Lines of one language without their syntax: list marks, YAML keys and quotes, clause numbers. */
 function linesOf(file: string, text: string, lang: Lang): Line[] {

@@ -4,6 +4,9 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { keptByTexts } from '../../../lib/content/remembering.ts'
+import { now } from '../../../lib/days/clock.ts'
+import { dayOf } from '../../../lib/days/dates.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { namesIn, problem, type Tree } from '../../../lib/content/content-tree.ts'
 import { ContentError, type SourceProblem } from '../../../lib/content/source-problems.ts'
@@ -17,8 +20,8 @@ import { RATE_EXAMPLE, rateExample, rateTables } from '../rules/rate-table.ts'
 /** The files of a tree, under the names by which plans know them. Words of the interface come from the project. */
 class TreeFiles extends Files {
   readonly #tree: Tree
-  readonly #words: string | undefined
-  constructor(tree: Tree, words: string | undefined) {
+  readonly #words: string
+  constructor(tree: Tree, words: string) {
     super(process.cwd())
     this.#tree = tree
     this.#words = words
@@ -32,8 +35,8 @@ class TreeFiles extends Files {
     return text === undefined ? undefined : { file, text }
   }
   #interfaceWords(file: string): Source | undefined {
-    const path = this.#words && join(this.#words, file.replace(/^public\/locales\//, ''))
-    return path && existsSync(path) ? { file: path, text: readFileSync(path, 'utf8') } : super.read(file)
+    const path = join(this.#words, file.replace(/^public\/locales\//, ''))
+    return existsSync(path) ? { file: path, text: readFileSync(path, 'utf8') } : super.read(file)
   }
 }
 
@@ -50,15 +53,29 @@ export interface CheckedPlans {
 }
 
 const checkedTrees = new WeakMap<Tree, CheckedPlans>()
+const checkedFiles = keptByTexts<CheckedPlans>()
 
-/** Once for each tree. `words`: the folder of the interface words, if it is another than the project's. */
-export function checkPlans(tree: Tree, words?: string): CheckedPlans {
-  const checked = checkedTrees.get(tree) ?? checkTree(tree, words)
+/** Of what plans are made; of other files this check sees nothing. */
+const FILES_OF_PLANS = /^(?:plans|clauses|insurers|rates)\//
+
+/** Once for each tree. `words`: the folder of the interface words. */
+export function checkPlans(tree: Tree, words = 'public/locales'): CheckedPlans {
+  const checked = checkedTrees.get(tree) ?? checkFiles(tree, words)
   checkedTrees.set(tree, checked)
   return checked
 }
 
-function checkTree(tree: Tree, words?: string): CheckedPlans {
+function checkFiles({ root, files }: Tree, words: string): CheckedPlans {
+  const own = new Map([...files].filter(([path]) => FILES_OF_PLANS.test(path)))
+  const wordFiles = LANGS.map((lang) => join(words, lang, 'plans.json'))
+  const wordTexts = wordFiles.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
+  // The rate of today is read with them.
+  return checkedFiles([root, words, dayOf(now()), ...wordTexts, ...[...own].flat()], () =>
+    checkTree({ root, files: own }, words),
+  )
+}
+
+function checkTree(tree: Tree, words: string): CheckedPlans {
   try {
     const set = readPlans(new TreeFiles(tree, words))
     // What the page of all prices is drawn from.
