@@ -78,6 +78,11 @@ const Env = z.object({
   /** Where Prometheus reads `/metrics`; nowhere when it is not set. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Where traces are sent (OTLP over HTTP); nowhere when it is not set. Names and meaning as OpenTelemetry has them. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** The share of requests and jobs that are traced. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_SERVICE_NAME: z.string().min(1).default('youfang'),
   DATA_DIR: z.string().min(1).default('.data'),
   /** Folder of the built site. */
   OUT_DIR: z.string().min(1).default('dist'),
@@ -138,12 +143,20 @@ const Env = z.object({
   ...paymentSettings,
 })
 
+/** Where spans go, as which service, and the share of traces that are recorded, 0 to 1. */
+export interface TraceSettings {
+  url: string
+  sampled: number
+  service: string
+}
+
 export interface Config extends MessageSettings {
   mode: 'sandbox' | 'production'
   port: number
   host: string
   /** The listener for Prometheus. */
   metrics: { host: string; port: number } | undefined
+  traces: TraceSettings | undefined
   dataDir: string
   outDir: string
   databaseUrl: string | undefined
@@ -218,12 +231,22 @@ export function readConfig(
   return configOf(e, dataDir, e.SECRET ?? keptSecrets(dataDir))
 }
 
+const traceSettings = (e: z.output<typeof Env>): TraceSettings | undefined =>
+  e.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+    ? undefined
+    : {
+        url: `${e.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`,
+        sampled: e.OTEL_TRACES_SAMPLER_ARG,
+        service: e.OTEL_SERVICE_NAME,
+      }
+
 function configOf(e: z.output<typeof Env>, dataDir: string, secrets: Buffer[]): Config {
   const siteUrl = (e.PUBLIC_SITE_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '')
   return {
     mode: e.MODE,
     port: e.PORT,
     host: e.HOST,
+    traces: traceSettings(e),
     metrics: e.METRICS_PORT === undefined ? undefined : { host: e.METRICS_HOST, port: e.METRICS_PORT },
     dataDir,
     outDir: resolve(e.OUT_DIR),

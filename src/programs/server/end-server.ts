@@ -8,7 +8,6 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Server } from '../../server/create-server.ts'
-import type { MetricsServer } from '../../server/metrics/metrics-server.ts'
 
 /** Time for requests in flight, ms. */
 const REQUESTS_END_IN = 4_000
@@ -37,7 +36,12 @@ function followConnections(http: HttpServer): { closeUnused: () => void } {
  * Answers how this server ends. Requests and jobs end in parallel: no job must begin while a request is waited for.
  * Made before it listens, so that no connection is missed.
  */
-export function gracefulEnd(app: FastifyInstance, server: Server, metrics?: MetricsServer): () => Promise<void> {
+export function gracefulEnd(
+  app: FastifyInstance,
+  server: Server,
+  /** Ends what was opened beside it. */
+  endRest: () => Promise<void> = async () => undefined,
+): () => Promise<void> {
   const connections = followConnections(app.server)
   let ending: Promise<void> | undefined
   const everything = async (): Promise<void> => {
@@ -46,7 +50,7 @@ export function gracefulEnd(app: FastifyInstance, server: Server, metrics?: Metr
     connections.closeUnused()
     await Promise.all([requests, server.deps.outbox.stop(), server.deps.checking.stop()])
     await server.close()
-    await metrics?.close()
+    await endRest()
     clearTimeout(cut)
   }
   const end = async (): Promise<void> => {

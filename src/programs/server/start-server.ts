@@ -1,6 +1,7 @@
 /** A server that listens, and its end. */
 import { createApp } from '../../server/http/create-app.ts'
-import { ConfigError, type Config } from '../../server/config.ts'
+import { ConfigError, type Config, type TraceSettings } from '../../server/config.ts'
+import type { Server } from '../../server/create-server.ts'
 import { holdFolder } from '../../server/db/one-machine.ts'
 import { openServer } from '../open-server.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
@@ -17,6 +18,12 @@ export interface Listening {
   metricsPort: number | undefined
   /** Ends within the time that containers allow; the same end, however often it is asked for. */
   end: () => Promise<void>
+}
+
+/** What sends them is loaded where it is asked for. */
+async function tracesOf(settings: TraceSettings, { deps }: Server): Promise<() => Promise<void>> {
+  const { sendTraces } = await import('../../server/traces/send-traces.ts')
+  return sendTraces(settings, { metrics: deps.metrics, mode: deps.config.mode })
 }
 
 /** Opens everything, brings the store to head, fills the demo account if there is one, listens, and begins to work. */
@@ -36,7 +43,11 @@ export async function startServer(config: Config): Promise<Listening> {
   const app = await createApp(server)
   if (config.demo) await seedDemo(server.deps)
   const metrics = config.metrics && (await listenForMetrics(server.deps, config.metrics))
-  const endAll = gracefulEnd(app, server, metrics)
+  const endTraces = config.traces && (await tracesOf(config.traces, server))
+  const endAll = gracefulEnd(app, server, async () => {
+    await metrics?.close()
+    await endTraces?.()
+  })
   const end = (ending = () => {
     held?.letGo()
     return endAll()

@@ -16,6 +16,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { driverCode, StoreUnavailable, unansweredCommit } from './store-unavailable.ts'
+import { tracedQuery } from '../traces/traces.ts'
 
 /** What a deployer sets (docs/deploying.md, "Database"). */
 export interface PostgresLimits {
@@ -77,7 +78,7 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      const { command, rowCount, rows } = await this.client.query(sql, [...parameters])
+      const { command, rowCount, rows } = await tracedQuery(sql, () => this.client.query(sql, [...parameters]))
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely derives the type of the rows from the query
       return { rows: rows as R[], ...(CHANGES.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) }
     } catch (error) {
@@ -119,7 +120,7 @@ class PooledDriver implements Driver {
   }
 
   async commitTransaction(connection: Connection): Promise<void> {
-    const { command } = await connection.client.query('commit').catch((error: unknown) => {
+    const { command } = await tracedQuery('commit', () => connection.client.query('commit')).catch((error: unknown) => {
       connection.broken = true
       throw unansweredCommit(faultOf(error))
     })
@@ -214,7 +215,7 @@ export function openPostgres<DB>(url: string, { connections, statementMs }: Post
     db: kyselyOver(pool, beginWithin(statementMs)),
     read: async (text, parameters) => {
       try {
-        return (await pool.query({ text, values: [...parameters] })).rows
+        return (await tracedQuery(text, () => pool.query({ text, values: [...parameters] }))).rows
       } catch (error) {
         throw faultOf(error)
       }

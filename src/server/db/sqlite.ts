@@ -19,6 +19,7 @@ import {
 import { readDirectly } from './direct-read.ts'
 import { READ_MARK, stateOf, type StoreState } from './store-mark.ts'
 import { StoreOnlyReads, StoreUnavailable, unansweredCommit } from './store-unavailable.ts'
+import { tracedStatement } from '../traces/traces.ts'
 
 const KEPT_STATEMENTS = 500
 
@@ -56,13 +57,17 @@ class Connection implements DatabaseConnection {
   /** Rows of a read, synchronously. */
   read(sql: string, parameters: readonly unknown[]): unknown[] {
     try {
-      return this.#prepare(sql).all(parameters)
+      return tracedStatement(sql, () => this.#prepare(sql).all(parameters))
     } catch (error) {
       throw faultOf(error)
     }
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return tracedStatement(query.sql, () => this.#execute<R>(query))
+  }
+
+  #execute<R>(query: CompiledQuery): QueryResult<R> {
     try {
       const statement = this.#prepare(query.sql)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely derives the type of the rows from the query

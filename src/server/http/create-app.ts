@@ -23,6 +23,7 @@ import { trustedProxies } from './network-address.ts'
 import { registerSandbox } from '../sandbox/sandbox.ts'
 import { securityHeaderLines, securityHeaders } from './security-headers.ts'
 import type { Server } from '../create-server.ts'
+import { traceRequests } from '../traces/trace-requests.ts'
 import { pageOfBadAddress, registerSite } from './serve-site.ts'
 import { closeSlowRequests, TRANSPORT_LIMITS, type TransportLimits } from './slow-requests.ts'
 
@@ -97,6 +98,7 @@ export async function createApp(
     next(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
   await app.register(async (calls: FastifyInstance) => {
+    if (config.traces) traceRequests(calls)
     limitCalls(calls, config.callsPerMinute, deps.clock)
     registerCalls(calls, deps, features, resolve)
     for (const feature of features) await feature.raw?.(calls, deps)

@@ -80,7 +80,9 @@ async function answerCall(
 ): Promise<unknown> {
   const answer: CallAnswer = { path: route.call.path, status: 1, code: '0', account: undefined, ids: {} }
   request.answer = answer
-  return withLogContext({ request: request.id, ids: answer.ids }, () => runCall(route, around, request, reply, answer))
+  return withLogContext({ request: request.id, ids: answer.ids, span: request.span }, () =>
+    runCall(route, around, request, reply, answer),
+  )
 }
 
 async function runCall(

@@ -21,7 +21,7 @@ import {
 } from './job-rows.ts'
 import { lanesOf, type Lane, type LaneJobs } from './job-lanes.ts'
 import { LoggedFault } from '../logs/logging.ts'
-import { withLogContext } from '../logs/log-context.ts'
+import { tracedJob } from '../traces/traces.ts'
 import type { Outbox } from '../service-interfaces.ts'
 
 export type { Outbox }
@@ -183,7 +183,7 @@ async function runJob({ store: { write }, clock, log, deps }: Parts, handler: Jo
   const { metrics } = deps()
   try {
     if (!handler) throw new LoggedFault('no handler')
-    await withLogContext({ job: row.kind, jobId: row.id, ids: {} }, () =>
+    await tracedJob({ job: row.kind, jobId: row.id, ids: {} }, async () =>
       handler.run(deps(), JSON.parse(row.payload), { id: row.id, attempt: row.attempts }),
     )
     await write((trx) => finishJob(trx, row, clock()))

@@ -1,5 +1,6 @@
 /** What the lines of a request or of a job have in common, so that one search over the log finds all of them. */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Span } from '@opentelemetry/api'
 
 export interface LogContext {
   /** Id of the request. */
@@ -9,6 +10,8 @@ export interface LogContext {
   jobId?: string
   /** Records that it was asked about, and those whose state it changed: `payment` → its id. */
   readonly ids: Record<string, string>
+  /** Of its trace, where traces are recorded. */
+  span?: Span | undefined
 }
 
 /** What is known of a call's answer, for its line and the figures. */

@@ -143,7 +143,7 @@ function logsInto(level: string, destination: DestinationStream): Logs {
 }
 
 /** Which of several processes wrote a line. */
-const PROCESS = { pid: process.pid, hostname: hostname() }
+export const PROCESS = { pid: process.pid, hostname: hostname() }
 const LINE_HEAD = '{"level":30,"time":'
 const LINE_PROCESS = `,"pid":${PROCESS.pid},"hostname":${JSON.stringify(PROCESS.hostname)}`
 
@@ -151,7 +151,10 @@ const LINE_PROCESS = `,"pid":${PROCESS.pid},"hostname":${JSON.stringify(PROCESS.
 function fieldsOfContext(): object {
   const context = logContext()
   if (!context) return {}
-  return context.request === undefined ? { job: context.job, jobId: context.jobId } : { request: context.request }
+  const trace = context.span && { trace: context.span.spanContext().traceId }
+  return context.request === undefined
+    ? { job: context.job, jobId: context.jobId, ...trace }
+    : { request: context.request, ...trace }
 }
 
 /** Ids and codes are our own, so nothing in them needs quoting. */

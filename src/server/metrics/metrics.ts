@@ -15,7 +15,7 @@ interface AnsweredCall {
 /** A call to somebody else. */
 export interface OutgoingCall {
   /** What for. */
-  kind: 'payment' | 'mail' | 'sms' | 'partner' | 'scanner' | 'storage'
+  kind: 'payment' | 'mail' | 'sms' | 'partner' | 'scanner' | 'storage' | 'traces'
   /** Who is called: `wechat`, `smtp`, `twilio` … */
   service: string
   operation: string

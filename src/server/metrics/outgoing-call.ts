@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts'
 import type { Deps } from '../dependencies.ts'
 import { LoggedFault } from '../logs/logging.ts'
+import { traced } from '../traces/traces.ts'
 import type { Metrics, OutgoingCall } from './metrics.ts'
 
 /** Who is called with these settings; payment gateways name themselves. */
@@ -36,7 +37,7 @@ export async function callOutside<T>(
     else deps.log.warn({ ...call, ms, reason: fault }, 'outgoing call failed')
   }
   try {
-    const answer = await ask()
+    const answer = await traced(`${call.kind} ${call.operation}`, { 'youfang.service': call.service }, ask)
     done(faultOf(answer))
     return answer
   } catch (error) {
