@@ -101,7 +101,7 @@ describe('who sees a policy', () => {
         .filter((note) => note.startsWith('When you bought'))
     const covered = formatDay(addDays(bench.trip().start, 15), 'en')
     expect(await told(await global(true))).toEqual([
-      `When you bought, you told us the insured person was already there. A new illness is covered from ${covered}`,
+      `When you bought, you told us the insured person had already arrived. A new illness is covered from ${covered}`,
     ])
     expect(await told(await global(false))).toEqual([
       'When you bought, you told us the insured person had not arrived yet, so the waiting period does not apply',
