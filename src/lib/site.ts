@@ -35,7 +35,7 @@ export const SITE: Record<Lang, Site> = {
     operator: '有方保险代理有限公司（示例运营方）',
     licence: '000000-0000000（示例编号）',
     address: '上海市示例路1号1室（示例地址）',
-    hours: '北京时间周一至周五9:00–18:00',
+    hours: '北京时间周一至周五9:00至18:00',
   },
 }
 

@@ -128,7 +128,7 @@ export function Ledgers({ s }: { s: ChooseText }) {
         <div className="sheet-2">
           <NeedPanel
             strip={s('We need one thing from you', '请补1样材料')}
-            due={s('by 3 Dec', '12月3日前')}
+            due={s('by 3 Dec', '最晚12月3日')}
             title={s('Second page of the invoice', '发票第2页')}
             must={
               <>

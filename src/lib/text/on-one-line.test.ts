@@ -18,6 +18,7 @@ test.each([
   ['2026年11月29日起', '2026~年~11~月~29~日起'],
   ['2026年12月', '2026~年~12~月'],
   ['3日内', '3~日内'],
+  ['12月23日24时前提交', '12~月~23~日24~时前提交'],
 ])('a date in Chinese does not part: %s', (written, expected) => {
   expect(shown(written)).toBe(expected)
 })

@@ -9,9 +9,9 @@ export const figuresOnOneLine = (text: string): string =>
   phonesOnOneLine(text).replace(/\b([A-Z]{3}) (?=\d)/g, '$1\u00a0')
 
 /**
- * Telephone numbers, and no break inside a Chinese date. For texts that are plain strings; where markup is possible,
- * `boundHtml` and `FiguresWithUnits` add no character. Numbers with hyphens are left as they are: people copy them, and
- * a hidden character would go along.
+ * Telephone numbers, and no break inside a Chinese date or before its 时. For texts that are plain strings; where markup
+ * is possible, `boundHtml` and `FiguresWithUnits` add no character. Numbers with hyphens are left as they are: people
+ * copy them, and a hidden character would go along.
  */
 export const onOneLine = (text: string): string =>
-  phonesOnOneLine(text).replace(/\d(?=[年月日])|[年月](?=\d)/g, '$&\u2060')
+  phonesOnOneLine(text).replace(/\d(?=[年月日时])|[年月](?=\d)/g, '$&\u2060')

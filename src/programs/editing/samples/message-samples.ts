@@ -53,7 +53,7 @@ const VALUES: Readonly<Record<string, readonly [en: string, cn: string]>> = {
   premium: ['CNY\u00a012,480.00', '12,480.00元'],
   product: ['International Student Health', '国际学生健康保险'],
   reason: ['the photo is not clear enough to read', '照片不够清晰，无法辨认'],
-  refundTo: ['the account that paid', '按原支付方式退回'],
+  refundTo: ['the account that paid', '原路退回'],
   reversed: ['26312000000412345678', '26312000000412345678'],
   school: ['Charlesbank College', '查尔斯班克学院'],
   start: ['1 September 2026', '2026年9月1日'],

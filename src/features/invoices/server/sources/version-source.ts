@@ -70,7 +70,7 @@ async function subjectOf(
 
 function remarkOn({ reason, starts, ends }: PolicyVersionTable): string {
   if (reason === 'issue') return `，保险期间${formatDay(starts, 'cn')}至${formatDay(ends, 'cn')}`
-  return reason === 'extension' ? `，续保至${formatDay(ends, 'cn')}` : '，保单变更'
+  return reason === 'extension' ? `，下一期至${formatDay(ends, 'cn')}` : '，保单变更'
 }
 
 /** The premium of a policy concerns its buyer, and no other insured person. */
