@@ -18,7 +18,7 @@ import {
   settlePayments,
 } from '../../cashier/server/door.ts'
 import { transition, tryTransition } from '../../../server/transition.ts'
-import { orderOfCaller } from './tuition-access.ts'
+import { formOfCaller } from '../../orders/server/door.ts'
 import { tuitionPath } from '../contract.ts'
 import { educationMessages, notifyPayer } from './tuition-messages.ts'
 import { schoolName } from './tuition-view.ts'
@@ -139,7 +139,7 @@ export const educationPayable: PayableKind = {
   contact,
   paid,
   returned,
-  requirePayer: async (ctx, id) => void (await orderOfCaller(ctx, ctx.deps.db, id)),
+  requirePayer: async (ctx, id) => void (await formOfCaller(ctx, 'education_orders', id)),
 }
 
 /** Lets the order expire, unless its payment turns out to have succeeded. Safe to run more than once. */
