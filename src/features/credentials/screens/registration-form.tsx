@@ -5,11 +5,10 @@ import { formatDay, formatInstant, type Day } from '../../../lib/days/dates.ts'
 import { GENDERS, ID_TYPES } from '../../../lib/people/id-number.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { Accordion } from '../../../ui/Accordion.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field, FieldGroup } from '../../../ui/Field.tsx'
-import { CheckedForm } from '../../../ui/CheckedForm.tsx'
+import { CheckedForm, SendButton } from '../../../ui/CheckedForm.tsx'
 import { FailedNotice, Notice } from '../../../ui/Notice.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { LockedValue, TextInput } from '../../../ui/TextInput.tsx'
@@ -82,11 +81,7 @@ function Form({ userId, pageDay, onSent }: Pick<Props, 'userId' | 'pageDay' | 'o
         </Checkbox>
       )}
       <FailedNotice>{notice}</FailedNotice>
-      <p>
-        <Button look="accent" size="lg" type="submit" className="mobile:w-full" working={working}>
-          {t('credentials:send')}
-        </Button>
-      </p>
+      <SendButton working={working}>{t('credentials:send')}</SendButton>
     </CheckedForm>
   )
 }
