@@ -7,18 +7,27 @@ import { StepHead } from '../../../../../app/parts/wizard-parts.tsx'
 import { richText } from '../../../../../app/parts/rich-text.tsx'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
-import { localPath } from '../../../../../lib/locale.ts'
+import { localPath, joined } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { campaignPath, checkstandPath, orderAgainPath, reopenOrder, type OrderView } from '../../../contract.ts'
+import {
+  campaignPath,
+  checkstandPath,
+  orderAgainPath,
+  reopenOrder,
+  type OrderView,
+  cancelOrder,
+  getOrder,
+} from '../../../contract.ts'
 import { canOrderAgain } from '../../../rules/order-again.ts'
-import { CancelApplication } from './cancel-application.tsx'
 import { useFollowReview } from '../follow-review.ts'
 import { expiryOf, MoneyOfClosedOrder, useMoneyOfOrder } from './money-of-closed-order.tsx'
-import { act, adopt, show } from '../wizard-store.ts'
+import { act, adopt, show, reload } from '../wizard-store.ts'
 import { Answers } from '../steps/all-answers.tsx'
 import type { StepProps } from '../props.ts'
 import { SITE } from '../../../../../lib/site.ts'
+import { useState } from 'react'
+import { CancelOrderDialog } from '../../../../../app/parts/cancel-order-dialog.tsx'
 
 export default function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'>) {
   const t = useT()
@@ -178,5 +187,43 @@ function DeclinedNext({ order: { id, answers } }: { order: OrderView }) {
         { plans: linkTo(plans), mail: linkTo(`mailto:${email}?subject=${encodeURIComponent(id)}`) },
       )}
     </p>
+  )
+}
+
+/** Gives up an application that the insurer is still reviewing (`cancel`), or that the school is to pay for (`leave`). */
+function CancelApplication({
+  order: { id, answers },
+  plan,
+  words = 'cancel',
+}: Pick<StepProps, 'order' | 'plan'> & { words?: 'cancel' | 'leave' }) {
+  const t = useT()
+  const lang = useLang()
+  const [asked, setAsked] = useState(false)
+  return (
+    <div className="grid gap-2">
+      <p>
+        <TextLink onClick={() => setAsked(true)}>{t(`confirm:closed.${words}.go`)}</TextLink>
+      </p>
+      <p className="measure text-ink-2">{t(`confirm:closed.${words}.text`)}</p>
+      {asked && (
+        <CancelOrderDialog
+          id={id}
+          read={() => request(getOrder, { id })}
+          cancel={(at) => request(cancelOrder, at)}
+          words={{
+            title: t(`confirm:closed.${words}.title`),
+            text: t(`confirm:closed.${words}.ask`, {
+              plan: joined(lang, plan.name, plan.tierNames[answers.trip.tier]),
+            }),
+            yes: t(`confirm:closed.${words}.yes`),
+            no: t(`confirm:closed.${words}.no`),
+            working: t(`confirm:closed.${words}.working`),
+          }}
+          close={() => setAsked(false)}
+          // The page then says so itself; a decision made meanwhile is shown likewise.
+          done={() => void reload().catch(() => undefined)}
+        />
+      )}
+    </div>
   )
 }
