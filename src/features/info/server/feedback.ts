@@ -7,9 +7,7 @@ import { handle, Refusal, type Context, type Route } from '../../../server/http/
 import { RateLimit } from '../../../server/http/rate-limit.ts'
 import { textSchema } from '../../../server/keys/seal.ts'
 import { sendFeedback, type FeedbackKind } from '../contract.ts'
-import { join } from 'node:path'
-import { contentFolder, filesIn } from '../../../app/content/content-folder.ts'
-import type { Lang } from '../../../lib/locale.ts'
+import { entryExists } from '../content/entry-exists.ts'
 
 const DAY = 86_400_000
 /** Answers in a quarter of an hour from one address: enough for a reader, and for a dormitory behind one address. */
@@ -88,7 +86,3 @@ export const deleteOldFeedback: Recurring = {
     )
   },
 }
-
-/** Whether a text has a page today: asked for each answer, so that a new one counts at once. */
-const entryExists = (kind: FeedbackKind, lang: Lang, slug: string): boolean =>
-  filesIn(join(contentFolder(), kind, lang)).has(`${slug}.md`)
