@@ -1,12 +1,12 @@
 /** Around the rows of the list: search, tabs, states, pages. */
 import { useState, type ReactNode } from 'react'
 import { LoadFailed } from '../../../../app/load/load-failed.tsx'
-import { ListPages } from '../../../../app/parts/list-pages.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { Field } from '../../../../ui/Field.tsx'
+import { Pagination } from '../../../../ui/Pagination.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { Tabs } from '../../../../ui/Tabs.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
@@ -43,9 +43,7 @@ export function ListPanel({ children, ...props }: ListProps & { children: (polic
         (search ? <NothingFound search={search} clear={() => show(tab, 1, '')} /> : <NoPolicies tab={tab} />)}
       {loaded.state === 'ready' && loaded.data.policies.map((policy) => <div key={policy.id}>{children(policy)}</div>)}
       {loaded.state === 'ready' && loaded.data.pages > 1 && (
-        <div className="pt-8">
-          <ListPages page={page} pages={loaded.data.pages} onChange={(number) => show(tab, number)} />
-        </div>
+        <Pages page={page} pages={loaded.data.pages} show={(number) => show(tab, number)} />
       )}
     </div>
   )
@@ -105,6 +103,25 @@ function NothingFound({ search, clear }: { search: string; clear: () => void }) 
     >
       {t('policies:search.hint')}
     </Empty>
+  )
+}
+
+function Pages({ page, pages, show }: { page: number; pages: number; show: (page: number) => void }) {
+  const t = useT()
+  return (
+    <div className="pt-8">
+      <Pagination
+        page={page}
+        pages={pages}
+        onChange={show}
+        words={{
+          label: t('ui:pages.label'),
+          previous: t('ui:pages.previous'),
+          next: t('ui:pages.next'),
+          page: (number) => t('ui:pages.page', { page: number }),
+        }}
+      />
+    </div>
   )
 }
 

@@ -1,12 +1,12 @@
 /** The policies that were in force on the day, to choose one; a long list has pages and a search. */
 import { useState } from 'react'
-import { ListPages } from '../../../../../../app/parts/list-pages.tsx'
 import { useLang, useT } from '../../../../../../app/words/words.tsx'
 import { formatDay } from '../../../../../../lib/days/dates.ts'
 import { joined } from '../../../../../../lib/locale.ts'
 import { Button } from '../../../../../../ui/Button.tsx'
 import { RadioGroup } from '../../../../../../ui/Choice.tsx'
 import { Field, FieldGroup } from '../../../../../../ui/Field.tsx'
+import { Pagination } from '../../../../../../ui/Pagination.tsx'
 import { TextInput } from '../../../../../../ui/TextInput.tsx'
 import type { ClaimablePolicy } from '../../../../contract.ts'
 import type { ClaimableList } from './use-claimable-policies.ts'
@@ -68,7 +68,17 @@ export function PolicyChoice({ policies, pages, page, search, show, day, chosen,
           </div>
         </FieldGroup>
       )}
-      <ListPages page={page} pages={pages} onChange={show} />
+      <Pagination
+        page={page}
+        pages={pages}
+        onChange={(number) => show(number)}
+        words={{
+          label: t('ui:pages.label'),
+          previous: t('ui:pages.previous'),
+          next: t('ui:pages.next'),
+          page: (number) => t('ui:pages.page', { page: number }),
+        }}
+      />
     </div>
   )
 }
