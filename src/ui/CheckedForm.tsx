@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Button } from './Button.tsx'
 
 interface FormProps {
   className: string
@@ -19,13 +18,4 @@ export const CheckedForm = ({ className, onSend, children }: FormProps) => (
   >
     {children}
   </form>
-)
-
-/** At the end of a form of one page. `working`: what is said while it is sent. */
-export const SendButton = ({ working, children }: { working: string | false; children: string }) => (
-  <p>
-    <Button look="accent" size="lg" type="submit" className="mobile:w-full" working={working}>
-      {children}
-    </Button>
-  </p>
 )

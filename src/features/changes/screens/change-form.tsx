@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { RadioGroup } from '../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field, FieldGroup } from '../../../ui/Field.tsx'
-import { CheckedForm, SendButton } from '../../../ui/CheckedForm.tsx'
+import { CheckedForm } from '../../../ui/CheckedForm.tsx'
 import { FailedNotice, Notice } from '../../../ui/Notice.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { SummaryList } from '../../../ui/SummaryList.tsx'
@@ -124,7 +124,19 @@ export default function ChangeForm({ policies, named, onSent }: Props) {
       {asked && decided && consented && <NewValue state={state} />}
       {asked && decided && consented && <Proof state={state} />}
       <FailedNotice>{notice}</FailedNotice>
-      {asked && <SendButton working={sending && t('changes:sending')}>{t('changes:send')}</SendButton>}
+      {asked && (
+        <p>
+          <Button
+            look="accent"
+            size="lg"
+            type="submit"
+            className="mobile:w-full"
+            working={sending && t('changes:sending')}
+          >
+            {t('changes:send')}
+          </Button>
+        </p>
+      )}
     </CheckedForm>
   )
 }

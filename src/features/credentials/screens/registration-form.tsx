@@ -8,7 +8,8 @@ import { Accordion } from '../../../ui/Accordion.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field, FieldGroup } from '../../../ui/Field.tsx'
-import { CheckedForm, SendButton } from '../../../ui/CheckedForm.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { CheckedForm } from '../../../ui/CheckedForm.tsx'
 import { FailedNotice, Notice } from '../../../ui/Notice.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { LockedValue, TextInput } from '../../../ui/TextInput.tsx'
@@ -83,7 +84,11 @@ function Form({ userId, pageDay, onSent }: Pick<Props, 'userId' | 'pageDay' | 'o
         </Checkbox>
       )}
       <FailedNotice>{notice}</FailedNotice>
-      <SendButton working={working}>{t('credentials:send')}</SendButton>
+      <p>
+        <Button look="accent" size="lg" type="submit" className="mobile:w-full" working={working}>
+          {t('credentials:send')}
+        </Button>
+      </p>
     </CheckedForm>
   )
 }

@@ -6,10 +6,11 @@ import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { formatCurrency, formatMoney } from '../../../../lib/money/money.ts'
 import { isCurrency } from '../../../../lib/money/currencies.ts'
 import { SITE } from '../../../../lib/site.ts'
+import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../../ui/Field.tsx'
-import { CheckedForm, SendButton } from '../../../../ui/CheckedForm.tsx'
+import { CheckedForm } from '../../../../ui/CheckedForm.tsx'
 import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
@@ -62,7 +63,17 @@ export default function Form({ schools, from, chosen }: Props) {
               <p className="ps-9 text-small text-ink-2">{t('education:consent.text', { email: SITE[lang].email })}</p>
             </div>
             <FailedNotice>{notice}</FailedNotice>
-            <SendButton working={sending && t('education:sending')}>{t('education:send')}</SendButton>
+            <p>
+              <Button
+                look="accent"
+                size="lg"
+                type="submit"
+                className="mobile:w-full"
+                working={sending && t('education:sending')}
+              >
+                {t('education:send')}
+              </Button>
+            </p>
             <p className="text-small text-ink-2">{t('education:free')}</p>
           </div>
         </CheckedForm>

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
+import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
-import { CheckedForm, SendButton } from '../../../../ui/CheckedForm.tsx'
+import { CheckedForm } from '../../../../ui/CheckedForm.tsx'
 import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
@@ -63,7 +64,17 @@ function Form({ product }: { product: AppliedProduct }) {
       </section>
       <div className="grid gap-4">
         <FailedNotice>{notice}</FailedNotice>
-        <SendButton working={sending && t('referral:sending')}>{t('referral:send')}</SendButton>
+        <p>
+          <Button
+            look="accent"
+            size="lg"
+            type="submit"
+            className="mobile:w-full"
+            working={sending && t('referral:sending')}
+          >
+            {t('referral:send')}
+          </Button>
+        </p>
         <p className="text-small text-ink-2">{t('referral:free', { insurer: product.insurer })}</p>
       </div>
     </CheckedForm>
