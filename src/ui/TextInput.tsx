@@ -65,11 +65,6 @@ export function TextInput(props: TextInputProps) {
   )
 }
 
-/** A code that was sent. Longer than any: what was pasted with it is taken out when it is checked. */
-export const CodeInput = (props: Pick<TextInputProps, 'value' | 'onChange' | 'ref'>) => (
-  <TextInput code name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={300} required {...props} />
-)
-
 export interface TextAreaProps {
   value: string
   onChange: (value: string) => void

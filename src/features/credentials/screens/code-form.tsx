@@ -13,7 +13,7 @@ import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { CheckedForm } from '../../../ui/CheckedForm.tsx'
 import { FailedNotice, Notice } from '../../../ui/Notice.tsx'
-import { CodeInput } from '../../../ui/TextInput.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
 import { confirmRegistration, type Overview } from '../contract.ts'
 
 export interface CodeFormProps {
@@ -76,7 +76,16 @@ function CodeForm({ onOpened, reload, onTriesOver }: Omit<CodeFormProps, 'tries'
         />
       )}
       <Field id="code" label={t('credentials:code.label')} hint={t('credentials:code.hint')} error={error}>
-        <CodeInput value={code} onChange={setCode} />
+        <TextInput
+          code
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={300}
+          value={code}
+          onChange={setCode}
+          required
+        />
       </Field>
       <p>
         <Button

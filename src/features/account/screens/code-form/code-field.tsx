@@ -6,7 +6,7 @@ import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../../ui/Field.tsx'
 import { FailedNotice } from '../../../../ui/Notice.tsx'
 import { clockText } from '../../../../ui/seconds-left.ts'
-import { CodeInput } from '../../../../ui/TextInput.tsx'
+import { TextInput } from '../../../../ui/TextInput.tsx'
 import type { CodeForm } from './use-code-form.ts'
 
 export function FormProblems({ form: { errors, attempt, notice } }: { form: CodeForm }) {
@@ -37,7 +37,17 @@ export function CodeField({ id, form }: { id: string; form: CodeForm }) {
     <div className="grid gap-2">
       <Field id={id} label={t('verificationcode:label')} hint={t('verificationcode:hint')} error={errors[id]}>
         <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
-          <CodeInput value={code} onChange={setCode} ref={codeField} />
+          <TextInput
+            code
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={300}
+            value={code}
+            onChange={setCode}
+            ref={codeField}
+            required
+          />
           <Button
             className="h-13"
             waiting={wait > 0}

@@ -9,7 +9,7 @@ import { clockText } from '../../../../ui/seconds-left.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { CheckedForm } from '../../../../ui/CheckedForm.tsx'
 import { FailedNotice } from '../../../../ui/Notice.tsx'
-import { CodeInput, TextInput } from '../../../../ui/TextInput.tsx'
+import { TextInput } from '../../../../ui/TextInput.tsx'
 import type { LoginState } from './use-login.ts'
 
 /** The fields of the login page, the same on both devices. */
@@ -81,7 +81,17 @@ function CodeField(
     <div className="grid gap-2">
       <Field id="code" label={t('session:login.code')} error={error}>
         <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
-          <CodeInput value={code} onChange={setCode} ref={codeField} />
+          <TextInput
+            code
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={300}
+            value={code}
+            onChange={(text) => setCode(text)}
+            ref={codeField}
+            required
+          />
           <Button
             waiting={wait > 0}
             onWait={() => void state.send()}
