@@ -125,7 +125,7 @@ export const request = (items: RequestItem[]): ClaimView['requests'] => [
     items,
   },
 ]
-export const stopped = clockOf({ state: 'stopped', stoppedOn: '2026-11-19', dueOn: '2026-11-22' })
+const stopped = clockOf({ state: 'stopped', stoppedOn: '2026-11-19', dueOn: '2026-11-22' })
 
 export const supplement: ClaimView = {
   ...base,
