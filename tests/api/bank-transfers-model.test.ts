@@ -9,13 +9,9 @@ import {
   cancelBatch,
   collectBatch,
   exportBatch,
-  linesOf,
   releaseBatch,
-  totalsIn,
 } from '../../src/features/bank-transfers/server/batches.ts'
-import { totalsOf } from '../../src/features/bank-transfers/rules/batch-file.ts'
 import { bookResult } from '../../src/features/bank-transfers/server/book-bank-result.ts'
-import { batchMachine, lineMachine } from '../../src/features/bank-transfers/server/batch-states.ts'
 import { loadCase } from '../../src/features/claims/server/case/load-case.ts'
 import { pay, paymentFailed } from '../../src/features/claims/server/settlement/payment-results.ts'
 import { correctAccount } from '../../src/features/claims/server/settlement/correct-account.ts'
@@ -24,17 +20,10 @@ import { type UserContext, Refusal } from '../../src/server/http/call-handlers.t
 import { Conflict } from '../../src/server/transition.ts'
 import { dayOf } from '../../src/lib/days/dates.ts'
 import { runs } from '../tools/long-form.ts'
-import {
-  approvedClaim,
-  BankDesk,
-  failedRefund,
-  readBatchFile,
-  resultFile,
-  type Answer,
-  type FileLine,
-} from './bank-fixtures.ts'
+import { BankDesk, resultFile, type Answer } from './bank-fixtures.ts'
 import { refundsOf } from './payments-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
+import { checkBatches, checkEvents, World } from './bank-transfers-world.ts'
 
 const HOUR = 3_600_000
 const CARDS = ['6222021234567890128', '6225880123456783']
@@ -48,71 +37,6 @@ afterAll(async () => {
   desk.close()
   await server.close()
 })
-
-/** What a bank did with one line, and what it last reported about it. */
-interface Executed {
-  line: FileLine
-  batch: string
-  answer: Answer
-}
-
-/** The state of one run: what is owed, and a bank with its own books. */
-class World {
-  readonly owed = new Map<string, number>()
-  readonly claims: string[] = []
-  readonly executed: Executed[] = []
-  readonly known = new Set<string>()
-  /** Answers that were ever given: they are read again in any order. */
-  readonly answers: string[] = []
-  refund: Awaited<ReturnType<typeof failedRefund>> | undefined
-
-  async build(sums: readonly number[]): Promise<void> {
-    for (const amount of sums) {
-      const { id, caseNumber } = await approvedClaim(server.deps, amount)
-      this.claims.push(id)
-      this.owed.set(caseNumber, amount)
-    }
-    this.refund = await failedRefund(server)
-    await desk.done('li', 'refunds', 'ask-account', this.refund.refund)
-    this.owed.set(this.refund.shop.order, 169_322)
-  }
-
-  /** A batch file reaches the bank, which refuses a number that it had before. Lines are paid or not at random. */
-  bring(file: string, n: number): void {
-    const { number, lines } = readBatchFile(file)
-    if (this.known.has(number)) return
-    this.known.add(number)
-    const day = dayOf(server.deps.clock())
-    for (const line of lines) {
-      const paid = (n + Number(line.position)) % 3 !== 0
-      this.executed.push({
-        line,
-        batch: number,
-        answer: paid
-          ? { outcome: 'paid', reference: `R ${line.payment}`, day }
-          : { outcome: 'returned', reason: 'account_closed', day },
-      })
-    }
-  }
-
-  /** An answer about some lines of a batch; for some of them the bank says that it does not know. */
-  answer(n: number): string | undefined {
-    const [number] = [...this.known].slice(n % Math.max(1, this.known.size))
-    const own = this.executed.filter((it) => it.batch === number).filter((_, i) => (n >> i) % 2 === 0)
-    if (number === undefined || own.length === 0) return undefined
-    const text = resultFile(
-      number,
-      own.map(({ line, answer }, i) => ({ line, answer: (n + i) % 5 === 0 ? { outcome: 'unknown' } : answer })),
-    )
-    this.answers.push(text)
-    return text
-  }
-
-  paidOf = (purpose: string): number =>
-    this.executed
-      .filter((it) => it.line.cells['purpose'] === purpose && it.answer.outcome === 'paid')
-      .reduce((sum, it) => sum + it.line.amount, 0)
-}
 
 const operator = (n: number): string => `operator:${['wu', 'li', 'he'][n % 3]}`
 const act = (n: number) => ({ by: operator(n), why: 'money of the day' })
@@ -247,35 +171,6 @@ async function checkMoney(world: World): Promise<void> {
   if (world.refund) expect(world.paidOf(world.refund.shop.order)).toBeLessThanOrEqual(169_322)
 }
 
-async function checkBatches(): Promise<void> {
-  const batches = await server.deps.db.selectFrom('bank_batches').selectAll().execute()
-  const live = new Map<string, number>()
-  for (const batch of batches) {
-    const lines = await linesOf(server.deps.db, batch)
-    expect(totalsOf(lines.map((it) => ({ currency: it.currency, amount: it.amount_minor })))).toEqual(totalsIn(batch))
-    expect(lines.map((it) => it.position)).toEqual(lines.map((_, i) => i + 1))
-    if (batch.released_by !== null) expect(batch.released_by).not.toBe(batch.created_by)
-    expect(batch.status === 'settled').toBe(lines.every((it) => it.status === 'paid' || it.status === 'returned'))
-    for (const it of lines) if (it.status !== 'cancelled') live.set(it.payment, (live.get(it.payment) ?? 0) + 1)
-  }
-  expect([...live.values()].filter((count) => count > 1)).toEqual([])
-}
-
-async function checkEvents(): Promise<void> {
-  const graphs = { bank_batch: batchMachine.graph, bank_batch_line: lineMachine.graph } as Record<
-    string,
-    Record<string, readonly string[]>
-  >
-  const rows = await server.deps.db
-    .selectFrom('events')
-    .selectAll()
-    .where('entity', 'in', Object.keys(graphs))
-    .where('from_status', 'is not', null)
-    .where('to_status', '!=', 'written_again')
-    .execute()
-  for (const it of rows) expect(graphs[it.entity]?.[it.from_status ?? '']).toContain(it.to_status)
-}
-
 /** Everybody does what is left to do, and the bank pays: each person gets exactly what is owed. */
 async function finish(world: World): Promise<void> {
   const work = { by: 'operator:wu', why: 'the end' }
@@ -343,7 +238,7 @@ it('no payment is made twice, in whatever order operators act', async () => {
       fc.array(fc.integer({ min: 100, max: 300_000 }), { minLength: 2, maxLength: 3 }),
       fc.array(step, { minLength: 45, maxLength: 80 }),
       async (sums, steps) => {
-        const world = new World()
+        const world = new World(server, desk)
         await world.build(sums)
         for (const [i, { name, n, at }] of steps.entries()) {
           const next = steps[i + 1] ?? { name, n }
@@ -357,9 +252,9 @@ it('no payment is made twice, in whatever order operators act', async () => {
                 : []),
           ])
           await checkMoney(world)
-          await checkBatches()
+          await checkBatches(server.deps)
         }
-        await checkEvents()
+        await checkEvents(server.deps)
         await finish(world)
       },
     ),

@@ -276,26 +276,22 @@ describe('the buyer claims', () => {
 })
 
 it('no reminder that cover ends is sent once a death was reported', async () => {
-  const messages = async (): Promise<number> =>
-    (await bench.server.deps.db.selectFrom('messages').select('id').execute()).length
-  const { id, ends } = await bench.server.deps.db
-    .selectFrom('policies')
-    .select(['id', 'ends'])
-    .executeTakeFirstOrThrow()
-  const soon = startOfCover(addDays(ends, -7)) - bench.server.deps.clock()
+  const { server } = bench
+  const { deps } = server
+  const messages = async (): Promise<number> => (await deps.db.selectFrom('messages').select('id').execute()).length
+  const { id, ends } = await deps.db.selectFrom('policies').select(['id', 'ends']).executeTakeFirstOrThrow()
+  const soon = startOfCover(addDays(ends, -7)) - deps.clock()
   await bench.send()
-  await bench.server.drain()
-  bench.server.advance(soon)
-  await policyNotices(bench.server.deps)
-  await bench.server.drain()
+  await server.drain()
+  server.advance(soon)
+  await policyNotices(deps)
+  await server.drain()
   // The claim's messages, months old, are deleted by now.
   expect(await messages()).toBe(0)
   // Without the claim, the same calendar sends them.
-  await bench.server.deps.write((trx) =>
-    trx.updateTable('claims').set({ type: 'evacuation' }).where('policy_id', '=', id).execute(),
-  )
-  bench.server.advance(6 * 86_400_000)
-  await policyNotices(bench.server.deps)
-  await bench.server.drain()
+  await deps.write((trx) => trx.updateTable('claims').set({ type: 'evacuation' }).where('policy_id', '=', id).execute())
+  server.advance(6 * 86_400_000)
+  await policyNotices(deps)
+  await server.drain()
   expect(await messages()).toBeGreaterThan(0)
 })

@@ -5,11 +5,9 @@ import {
   confirmContact,
   contactInformation,
   dropContact,
-  lookAtUndo,
   sendConfirmation,
   sendContactCode,
   undoByLink,
-  undoContactChange,
 } from '../../src/features/account/contact-calls.ts'
 import { UNDO_MS, CONFIRM_MS, CHANGES_PER_DAY } from '../../src/features/session/server/contacts/undo-contact-change.ts'
 import { login, me, sendCode } from '../../src/features/session/contract.ts'
@@ -212,107 +210,5 @@ describe('an address of somebody else', () => {
       code: 'invalid',
       fields: { destination: 'unchanged' },
     })
-  })
-})
-
-describe('undoing', () => {
-  it('by the link first says what it will do, works once, and signs out all sessions', async () => {
-    ok(await change(B))
-    const thief = await signIn(server, B)
-    server.advance(MINUTE)
-    const code = await undoCode(A)
-    expect(ok(await server.client().request(lookAtUndo, { code }))).toMatchObject({
-      state: 'open',
-      channel: 'email',
-      old: 'o•••@example.com',
-      new: 's•••@example.com',
-      after: { email: 'o•••@example.com', mobile: null },
-    })
-    expect(ok(await undo(code)).contacts).toEqual({ email: 'o•••@example.com', mobile: null })
-    expect(await thief.request(me, {})).toMatchObject({ code: '30002' })
-    expect(await owner.request(me, {})).toMatchObject({ code: '30002' })
-    expect(await accountOf(await signIn(server, B))).not.toBe(await accountOf(await signIn(server, A)))
-    expect(ok(await server.client().request(lookAtUndo, { code }))).toMatchObject({ state: 'undone', after: null })
-    // A second click answers the same and changes nothing.
-    ok(await undo(code))
-    expect((await sentTo(A, 'We signed out every device')).length).toBe(1)
-    expect((await sentTo(B, 'can no longer use it to sign in')).length).toBe(1)
-  })
-  it('goes back past every address whose change can still be undone, whichever link is used', async () => {
-    ok(await change(B))
-    ok(await change(C))
-    ok(await undo(await undoCode(B)))
-    expect(await contacts(await signIn(server, A))).toEqual({ email: 'o•••@example.com', mobile: null })
-    for (const stranger of [B, C])
-      expect((await contacts(await signIn(server, stranger))).email).not.toBe('o•••@example.com')
-  })
-  it('by the first link also undoes a later change in the other channel', async () => {
-    ok(await change(B))
-    const first = await undoCode(A)
-    ok(await change(PHONE))
-    ok(await undo(first))
-    expect(await contacts(await signIn(server, A))).toEqual({ email: 'o•••@example.com', mobile: null })
-  })
-  it('is no longer possible after its time, and the address is free', async () => {
-    ok(await change(B))
-    const code = await undoCode(A)
-    server.advance(UNDO_MS)
-    expect(ok(await server.client().request(lookAtUndo, { code })).state).toBe('over')
-    expect(refusal(await undo(code))).toBe('undo_over')
-    expect(refusal(await undo('nothing-like-it'))).toBe('link_unknown')
-  })
-  it('happens once if two ask for it at the same time', async () => {
-    ok(await change(B))
-    const code = await undoCode(A)
-    expect((await Promise.all([undo(code), undo(code)])).map(refusal)).toEqual(['ok', 'ok'])
-    const events = await server.deps.db
-      .selectFrom('events')
-      .select('id')
-      .where('to_status', '=', 'contact_undone')
-      .execute()
-    expect(events).toHaveLength(1)
-  })
-  it('and changing at once leave one contact that signs in', async () => {
-    ok(await change(B))
-    const code = await undoCode(A)
-    await confirm()
-    ok(await owner.request(sendContactCode, { destination: C }))
-    const next = await codeFor(server, C)
-    await Promise.all([undo(code), owner.request(changeContact, { destination: C, code: next })])
-    const live = await server.deps.db.selectFrom('contacts').selectAll().where('ended_at', 'is', null).execute()
-    expect(live).toHaveLength(1)
-    const user = await server.deps.db
-      .selectFrom('users')
-      .select('email_mac')
-      .where('id', '=', live[0]?.user_id ?? '')
-      .executeTakeFirstOrThrow()
-    expect(user.email_mac).toBe(live[0]?.mac)
-  })
-  it('from the account keeps the current session, and is possible for the owner only', async () => {
-    ok(await change(B))
-    const {
-      changes: [made],
-    } = await information()
-    const earlier = await signIn(server, A)
-    const stranger = await signIn(server, C)
-    expect(refusal(await stranger.request(undoContactChange, { id: made?.id ?? '' }))).toBe('not_found')
-    expect(ok(await earlier.request(undoContactChange, { id: made?.id ?? '' }))).toMatchObject({
-      contacts: { email: 'o•••@example.com' },
-      changes: [],
-    })
-    expect(await owner.request(me, {})).toMatchObject({ code: '30002' })
-    expect(refusal(await earlier.request(undoContactChange, { id: made?.id ?? '' }))).toBe('undo_over')
-  })
-  it('leaves the withdrawn address nothing of the account, and the account nothing of that address', async () => {
-    ok(await change(B))
-    ok(await undo(await undoCode(A)))
-    server.advance(UNDO_MS + 1)
-    await server.drain()
-    const row = await server.deps.db
-      .selectFrom('contacts')
-      .select(['ended_why'])
-      .where('ended_at', 'is not', null)
-      .execute()
-    expect(row).toEqual([{ ended_why: 'undone' }])
   })
 })

@@ -1,14 +1,16 @@
 /**
  * A card that Stripe declines on its own page: the payer may try another one there, and learns here of the failure
- * after leaving that page.
+ * after leaving that page. And a gateway that gives no answer.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { payClose, payCreate } from '../../src/features/cashier/contract.ts'
+import { payClose, payCreate, payMethods } from '../../src/features/cashier/contract.ts'
 import { FakeStripe } from '../gateways/stripe/fake-stripe.ts'
+import { FakeWechat } from '../gateways/wechat/fake-wechat.ts'
 import { begin, deliver, gatewayServer, type GatewayServer } from './gateways-fixtures.ts'
 import {
   advanceAndDrain,
   newKey,
+  openShop,
   orderStatus,
   paymentsOf,
   refundsOf,
@@ -109,4 +111,30 @@ it('a payment in the same gateway account that we did not create is ignored', as
   gateway.trade(shop.payment).ref = 'cs_test_another'
   expect(await deliver(at, message)).toBe(200)
   expect(await rows(shop)).toEqual([['started', null]])
+})
+
+it('a gateway of codes without an answer takes no payment, and says so on the page of methods', async () => {
+  const silent = new FakeWechat()
+  const open = await gatewayServer(silent)
+  const shop = await openShop(open.server)
+  silent.down = 9
+  expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key: newKey() })).toMatchObject({
+    ok: false,
+    code: 'gateway',
+  })
+  const offers = await shop.buyer.request(payMethods, { order: shop.order })
+  // The sandbox provides the other methods here, and never replaces this one.
+  expect(offers.ok && offers.data.methods.map(({ id, sandbox, down }) => [id, sandbox, down])).toEqual([
+    ['wechat', false, true],
+    ['alipay', true, false],
+    ['card', true, false],
+    ['unionpay', true, false],
+  ])
+  // No payment address was given out, so another method can be used immediately, without an answer from the gateway.
+  expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'alipay', key: newKey() })).toMatchObject({
+    ok: true,
+    data: { payment: { method: 'alipay', status: 'started' } },
+  })
+  expect((await paymentsOf(shop)).map((it) => it.status).sort()).toEqual(['failed', 'started'])
+  await open.close()
 })

@@ -3,7 +3,7 @@
  * server for each.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { payCreate, payMethods } from '../../src/features/cashier/contract.ts'
+import { payMethods } from '../../src/features/cashier/contract.ts'
 import { InvalidNotification } from '../../src/features/cashier/server/providers/provider-interface.ts'
 import { retryRefund } from '../../src/features/cashier/server/refunds/refunds-for-operator.ts'
 import { AmountTooHigh } from '../../src/features/cashier/server/refunds/open-and-settle-refund.ts'
@@ -22,7 +22,6 @@ import {
 } from './gateways-fixtures.ts'
 import {
   advanceAndDrain,
-  newKey,
   openShop,
   orderStatus,
   paymentsOf,
@@ -291,34 +290,5 @@ describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
     at.server.advance(3000)
     expect((await status(shop)).payment?.status).toBe('succeeded')
     expect(await offer()).toMatchObject({ down: false })
-  })
-})
-
-describe('a gateway of codes that gives no answer', () => {
-  it('refuses the payment before money moves, and says so on the page of methods', async () => {
-    const gateway = new FakeWechat()
-    const at = await gatewayServer(gateway)
-    const shop = await openShop(at.server)
-    gateway.down = 9
-    expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'wechat', key: newKey() })).toMatchObject({
-      ok: false,
-      code: 'gateway',
-    })
-    const offers = await shop.buyer.request(payMethods, { order: shop.order })
-    // The sandbox provides the other methods here, and never replaces this one.
-    expect(offers.ok && offers.data.methods.map(({ id, sandbox, down }) => [id, sandbox, down])).toEqual([
-      ['wechat', false, true],
-      ['alipay', true, false],
-      ['card', true, false],
-      ['unionpay', true, false],
-    ])
-    // No payment address was given out, so another method can be used immediately, without an answer from the silent
-    // gateway.
-    expect(await shop.buyer.request(payCreate, { order: shop.order, method: 'alipay', key: newKey() })).toMatchObject({
-      ok: true,
-      data: { payment: { method: 'alipay', status: 'started' } },
-    })
-    expect((await paymentsOf(shop)).map((it) => it.status).sort()).toEqual(['failed', 'started'])
-    await at.close()
   })
 })

@@ -26,7 +26,7 @@ const nameOf = (field: Field, all: readonly Field[]): string =>
 
 const typed = new Map<string, State>()
 /** Fields in which a person typed: what else a page shows, it fills in itself. */
-const edited = new Set<EventTarget | null>()
+const edited = new WeakSet<EventTarget>()
 const at: { field?: string } = {}
 /** This page was loaded anew, and its fields were kept. */
 let kept = false
@@ -83,7 +83,7 @@ export function noteTyped(): void {
 /** Once the island stands in the page. */
 export function typeAgain(): void {
   for (const event of EVENTS) document.removeEventListener(event, note, true)
-  addEventListener('input', ({ target }) => edited.add(target), true)
+  addEventListener('input', ({ target }) => target && edited.add(target), true)
   void fillIn().then(goOn)
   // A dialog's fields come once it is opened again.
   if (kept) new MutationObserver(() => void fillIn()).observe(document.body, { childList: true, subtree: true })

@@ -1,5 +1,14 @@
 /** Tables of payments. They contain no personal data. */
-import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
+import {
+  bigint,
+  defineTable,
+  integer,
+  payableColumns,
+  stateful,
+  text,
+  type RowOf,
+  type RowsOf,
+} from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money/money.ts'
 import type { WalletBrowser } from './rules/methods-by-browser.ts'
@@ -9,9 +18,7 @@ import type { Failure, PaymentState, RefundReason, RefundState } from './rules/p
 const payments = defineTable('payments', {
   columns: {
     ...stateful<PaymentState>(),
-    /** What it is for: kind and id of `PayableRef`. */
-    payable_kind: text().else('plan'),
-    payable_id: text(),
+    ...payableColumns(text().else('plan')),
     provider: text(),
     method: text<PaymentMethod>(),
     amount_minor: bigint(),
@@ -123,9 +130,7 @@ const paymentNonces = defineTable('payment_nonces', {
 const refunds = defineTable('refunds', {
   columns: {
     ...stateful<RefundState>(),
-    /** What it is for: kind and id of `PayableRef`. */
-    payable_kind: text().else('plan'),
-    payable_id: text(),
+    ...payableColumns(text().else('plan')),
     payment_id: text(),
     amount_minor: bigint(),
     currency: text<Currency>(),
@@ -174,9 +179,7 @@ export type RefundTable = RowOf<typeof refunds>
 
 const paymentCodes = defineTable('payment_codes', {
   columns: {
-    /** What it is for: kind and id of `PayableRef`. */
-    payable_kind: text().else('plan'),
-    payable_id: text(),
+    ...payableColumns(text().else('plan')),
     /** SHA-256 of the code; only the address contains the code. */
     code_hash: text().key(),
     created_at: bigint(),
@@ -198,9 +201,7 @@ const paymentCodes = defineTable('payment_codes', {
 const paymentLinks = defineTable('payment_links', {
   columns: {
     ...stateful<'open' | 'ended'>(),
-    /** What it is for: kind and id of `PayableRef`. */
-    payable_kind: text(),
-    payable_id: text(),
+    ...payableColumns(),
     /** SHA-256 of the address's token, which cannot be guessed. */
     token_hash: text().once(),
     /** The token itself, sealed: it is shown again to whoever made the link. */
@@ -236,8 +237,7 @@ export type RefundAccountStatus = 'asked' | 'given' | 'in_batch' | 'paid'
 const refundAccounts = defineTable('refund_accounts', {
   columns: {
     ...stateful<RefundAccountStatus>(),
-    payable_kind: text(),
-    payable_id: text(),
+    ...payableColumns(),
     asked_at: bigint(),
     given_at: bigint().orNull(),
     /** Sealed `RefundAccount`; `null` before it is given, and again once it is not needed. */

@@ -4,24 +4,21 @@
  */
 import { z } from 'zod/mini'
 import { boundedText, patternText, NAME_MAX } from '../../lib/bounded-schemas.ts'
-import { humanText } from '../../lib/text/invisible-characters.ts'
 import { call, MOST_BODY_BYTES } from '../../lib/contract.ts'
 import { LANGS } from '../../lib/locale.ts'
-import { accountSchema, patchSchema } from './rules/claim-fields.ts'
+import { patchSchema } from './rules/claim-fields.ts'
 import { DOCUMENT_KIND_IDS } from './rules/document-kinds.ts'
 import { CLAIM_STEPS } from './rules/status-values.ts'
-import { claimId, day, instant, partId, sha256, version } from './rules/claim-value-schemas.ts'
+import { ON_PHONE, oneClaim, claimId, day, instant, partId, sha256, version } from './rules/claim-value-schemas.ts'
 import { strokesSchema } from './rules/draft/signature-strokes.ts'
 import { claimablePolicy, documentView, draftView, formText, mergeConflict } from './rules/draft-view-schema.ts'
 import { claimView } from './rules/case/sent-claim-view-schema.ts'
 
+export * from './case-calls.ts'
 export * from './rules/listed-claim.ts'
 export * from './rules/draft-view-schema.ts'
 export * from './rules/case/sent-claim-view-schema.ts'
 
-/** Marks the calls that a phone may make for the claim that was handed to it. */
-const scopes = ['claim'] as const
-const one = z.object({ id: claimId })
 const key = patternText(/^[\w-]{8,80}$/, 80)
 
 /**
@@ -73,8 +70,8 @@ export const startClaim = call({
 export const getDraft = call({
   path: 'claim/draft',
   access: 'login',
-  scopes,
-  input: z.extend(one, { look: z._default(z.boolean(), false) }),
+  scopes: ON_PHONE,
+  input: z.extend(oneClaim, { look: z._default(z.boolean(), false) }),
   output: draftView,
   errors: ['already_sent', 'lapsed'],
 })
@@ -88,10 +85,10 @@ export const getDraft = call({
 export const saveClaim = call({
   path: 'claim/save',
   access: 'login',
-  scopes,
+  scopes: ON_PHONE,
   transport: 'multipart',
   bodyBytes: MOST_BODY_BYTES,
-  input: z.extend(one, {
+  input: z.extend(oneClaim, {
     base: version,
     patch: patchSchema,
     step: z.optional(z.enum(CLAIM_STEPS)),
@@ -104,8 +101,8 @@ export const saveClaim = call({
 export const claimForm = call({
   path: 'claim/form',
   access: 'login',
-  scopes,
-  input: z.extend(one, { language: z.enum(LANGS) }),
+  scopes: ON_PHONE,
+  input: z.extend(oneClaim, { language: z.enum(LANGS) }),
   output: formText,
 })
 
@@ -113,10 +110,10 @@ export const claimForm = call({
 export const signClaim = call({
   path: 'claim/sign',
   access: 'login',
-  scopes,
+  scopes: ON_PHONE,
   transport: 'multipart',
   bodyBytes: MOST_BODY_BYTES,
-  input: z.extend(one, {
+  input: z.extend(oneClaim, {
     kind: z.enum(['drawn', 'typed']),
     strokes: z._default(strokesSchema, []),
     name: boundedText(NAME_MAX),
@@ -133,8 +130,8 @@ export const signClaim = call({
 export const signatureStrokes = call({
   path: 'claim/signature',
   access: 'login',
-  scopes,
-  input: one,
+  scopes: ON_PHONE,
+  input: oneClaim,
   output: z.object({ strokes: strokesSchema }),
 })
 
@@ -142,7 +139,7 @@ export const signatureStrokes = call({
 export const discardClaim = call({
   path: 'claim/discard',
   access: 'login',
-  input: one,
+  input: oneClaim,
   output: z.object({}),
   errors: ['already_sent'],
 })
@@ -155,9 +152,9 @@ export const uploadDocument = call({
   module: 'file',
   path: 'claim/upload',
   access: 'login',
-  scopes,
+  scopes: ON_PHONE,
   transport: 'multipart',
-  input: z.extend(one, {
+  input: z.extend(oneClaim, {
     upload: partId,
     kind: z.enum(DOCUMENT_KIND_IDS),
     item: z.optional(partId),
@@ -172,8 +169,8 @@ export const uploadDocument = call({
 export const claimDocuments = call({
   path: 'claim/documents',
   access: 'login',
-  scopes,
-  input: one,
+  scopes: ON_PHONE,
+  input: oneClaim,
   output: z.object({ documents: z.array(documentView) }),
 })
 
@@ -181,8 +178,8 @@ export const claimDocuments = call({
 export const removeDocument = call({
   path: 'claim/removeDocument',
   access: 'login',
-  scopes,
-  input: z.extend(one, { document: partId }),
+  scopes: ON_PHONE,
+  input: z.extend(oneClaim, { document: partId }),
   output: z.object({}),
   errors: ['not_editable'],
 })
@@ -191,8 +188,8 @@ export const documentFile = call({
   module: 'file',
   path: 'claim/document',
   access: 'login',
-  scopes,
-  input: z.extend(one, { document: partId, size: z.enum(['thumb', 'full']) }),
+  scopes: ON_PHONE,
+  input: z.extend(oneClaim, { document: partId, size: z.enum(['thumb', 'full']) }),
   output: z.instanceof(Uint8Array),
 })
 
@@ -203,8 +200,8 @@ export const documentFile = call({
 export const submitClaim = call({
   path: 'claim/submit',
   access: 'login',
-  scopes,
-  input: z.extend(one, { version }),
+  scopes: ON_PHONE,
+  input: z.extend(oneClaim, { version }),
   output: z.object({ caseNumber: z.string(), submittedAt: instant }),
   errors: ['incomplete', 'still_checking'],
 })
@@ -212,8 +209,8 @@ export const submitClaim = call({
 export const getClaim = call({
   path: 'claim/get',
   access: 'login',
-  scopes,
-  input: one,
+  scopes: ON_PHONE,
+  input: oneClaim,
   output: claimView,
   errors: ['not_sent'],
 })
@@ -222,91 +219,9 @@ export const getClaim = call({
 export const watchClaim = call({
   path: 'claim/watch',
   access: 'login',
-  scopes,
-  input: one,
+  scopes: ON_PHONE,
+  input: oneClaim,
   output: z.object({ version, documents: z.int(), checking: z.int() }),
-})
-
-/** Withdraws a claim before a decision (spec §4). */
-export const withdrawClaim = call({
-  path: 'claim/withdraw',
-  access: 'login',
-  transport: 'multipart',
-  input: z.extend(one, { version, why: z._default(humanText(500), '') }),
-  output: claimView,
-  errors: ['not_possible'],
-})
-
-/** Requests a review of a decision: of all of it, or of the lines named. */
-export const appealClaim = call({
-  path: 'claim/appeal',
-  access: 'login',
-  transport: 'multipart',
-  input: z.extend(one, {
-    version,
-    decision: partId,
-    lines: z._default(z.array(boundedText(40)).check(z.maxLength(100)), []),
-    text: z.pipe(humanText(4000), z.string().check(z.minLength(1, 'appeal_required'))),
-  }),
-  output: claimView,
-  errors: ['not_possible', 'too_late'],
-})
-
-/** "I cannot get this document"; an empty text withdraws that. */
-export const itemUnavailable = call({
-  path: 'claim/itemUnavailable',
-  access: 'login',
-  scopes,
-  transport: 'multipart',
-  input: z.extend(one, { item: partId, why: humanText(1000) }),
-  output: claimView,
-  errors: ['not_asked'],
-})
-
-/** Sends the answers to a request. `incomplete` names the items that are still open; `still_checking` as for the claim. */
-export const sendSupplement = call({
-  path: 'claim/sendSupplement',
-  access: 'login',
-  scopes,
-  input: z.extend(one, { version, request: partId }),
-  output: claimView,
-  errors: ['incomplete', 'not_asked', 'still_checking'],
-})
-
-/**
- * The bank returned money, of this claim or from this account: another or corrected account. Same fields and errors as
- * in the draft. `payment`: which one, where there are several. `confirmed`: the person has seen name, bank, country and
- * last digits together.
- */
-export const correctAccount = call({
-  path: 'claim/correctAccount',
-  access: 'login',
-  transport: 'multipart',
-  input: z.extend(one, {
-    version,
-    account: z.partial(accountSchema),
-    payment: z.optional(partId),
-    confirmed: z.literal(true, 'confirmation_required'),
-  }),
-  output: claimView,
-  errors: ['not_possible'],
-})
-
-/** The signed form with all answers, and a decision's letter with its sheet. */
-export const formFile = call({
-  module: 'file',
-  path: 'claim/form',
-  access: 'login',
-  scopes,
-  input: z.extend(one, { language: z.enum(LANGS) }),
-  output: z.instanceof(Uint8Array),
-})
-export const decisionFile = call({
-  module: 'file',
-  path: 'claim/decision',
-  access: 'login',
-  input: z.extend(one, { decision: partId, language: z.enum(LANGS) }),
-  output: z.instanceof(Uint8Array),
 })
 
 /**
@@ -316,7 +231,7 @@ export const decisionFile = call({
 export const handOver = call({
   path: 'claim/handOver',
   access: 'login',
-  input: z.extend(one, { step: z.enum(CLAIM_STEPS) }),
+  input: z.extend(oneClaim, { step: z.enum(CLAIM_STEPS) }),
   output: z.object({ code: z.string(), path: z.string(), expiresAt: instant, now: instant }),
   errors: ['not_possible'],
 })
@@ -328,7 +243,7 @@ export const handOverState = call({
   path: 'claim/handOverState',
   access: 'login',
   transport: 'multipart',
-  input: z.extend(one, { code: boundedText(200, 'invalid') }),
+  input: z.extend(oneClaim, { code: boundedText(200, 'invalid') }),
   output: z.object({ status: z.enum(['waiting', 'opening', 'used', 'expired', 'ended']), usedAt: z.nullable(instant) }),
 })
 /** Disconnects the phone: its session ends. */
@@ -336,6 +251,6 @@ export const endHandOver = call({
   path: 'claim/endHandOver',
   access: 'login',
   transport: 'multipart',
-  input: z.extend(one, { code: boundedText(200, 'invalid') }),
+  input: z.extend(oneClaim, { code: boundedText(200, 'invalid') }),
   output: z.object({}),
 })

@@ -1,5 +1,14 @@
 /** Invoices and their documents. Titles name people and organisations, so they are sealed. */
-import { bigint, defineTable, integer, stateful, text, type RowOf, type RowsOf } from '../../server/db/define-table.ts'
+import {
+  bigint,
+  defineTable,
+  integer,
+  payableColumns,
+  stateful,
+  text,
+  type RowOf,
+  type RowsOf,
+} from '../../server/db/define-table.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Currency } from '../../lib/money/money.ts'
 import type { DocumentKind, DocumentReason, DocumentStatus } from './rules/invoice-ledger.ts'
@@ -8,8 +17,7 @@ import type { DocumentKind, DocumentReason, DocumentStatus } from './rules/invoi
 const invoices = defineTable('invoices', {
   columns: {
     id: text().key(),
-    payable_kind: text(),
-    payable_id: text(),
+    ...payableColumns(),
     lang: text<Lang>(),
     /** The wanted `InvoiceTitle`, sealed. */
     title: text().sealed('invoices.title'),
@@ -84,8 +92,7 @@ const invoiceNotices = defineTable('invoice_notices', {
 const prepaidLinks = defineTable('prepaid_links', {
   columns: {
     ...stateful<'open' | 'ended'>(),
-    payable_kind: text(),
-    payable_id: text(),
+    ...payableColumns(),
     token_hash: text().once(),
     /** Sealed: its maker is shown the same link again, and mails contain it. */
     token: text().sealed('prepaid_links.token'),

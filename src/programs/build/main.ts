@@ -4,13 +4,12 @@
  */
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { resolve, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { now } from '../../lib/days/clock.ts'
 import { dayOf } from '../../lib/days/dates.ts'
 import { writeSprite } from '../../ui/icons.build.ts'
 import { checkContent, checkReport } from '../content/check-content.ts'
-import { addLicenceNotices } from './licence-notices.ts'
 import { writeDownloads } from './write-downloads.ts'
 import { writeHostingFiles, writeNginxRules } from './static-host-files.ts'
 import { startCompressing } from './precompress.ts'
@@ -18,6 +17,8 @@ import { writeSearchTexts } from '../../app/search/search-texts.build.ts'
 import { writeSecurityTxt } from './security-txt.ts'
 import { keepEarlierFiles, lockSite, startFolder, takePlace } from './site-folder.ts'
 import { writeSitemap } from './sitemap.ts'
+import { appendFile, readFile } from 'node:fs/promises'
+import { z } from 'zod'
 
 const siteUrl = process.env['PUBLIC_SITE_URL'] ?? 'http://localhost:4321'
 // Whatever the shell has from a preview. And one day for all pages, also across midnight: the one that was checked.
@@ -101,3 +102,23 @@ main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 })
+
+/**
+ * Adds to `/licences.txt`, which Vite writes for bundled scripts, the notices of what style sheets and the icon sprite
+ * contain.
+ */
+const LICENCES = 'licences.txt'
+/** Packages whose styles or drawings are in the site's files. */
+const COPIED = ['daisyui', 'lucide-static', 'tailwindcss'] as const
+const Package = z.object({ version: z.string(), license: z.string() })
+
+async function noticeOf(name: string): Promise<string> {
+  const folder = join('node_modules', name)
+  const { version, license } = Package.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')))
+  const text = await readFile(join(folder, 'LICENSE'), 'utf8')
+  return `\n## ${name} - ${version} (${license})\n\n${text.trim()}\n`
+}
+
+async function addLicenceNotices(root: string): Promise<void> {
+  await appendFile(join(root, LICENCES), (await Promise.all(COPIED.map(noticeOf))).join(''))
+}

@@ -6,28 +6,103 @@ import { addDays, dayOf } from '../../lib/days/dates.ts'
 import { addContact, personOf } from '../../features/session/server/contacts/contacts.ts'
 import { demoCampaign } from './demo-campaign.ts'
 import { demoGroupPayment } from './demo-group-payment.ts'
-import { demoOverseas } from './demo-overseas-application.ts'
 import { demoTuition } from './demo-tuition.ts'
-import { DEMO_EMAIL } from '../../features/session/contract.ts'
+import { DEMO_EMAIL, DEMO_CLOSING_EMAIL } from '../../features/session/contract.ts'
 import { orderRoutes } from '../../features/orders/server/routes.ts'
 import { cancelOrder } from '../../features/orders/contract.ts'
 import { failIssue } from '../../features/policies/server/issue-policy.ts'
-import { callAs, type Actor } from './call-as.ts'
+import { callAs, type Actor, depsAt } from './call-as.ts'
 import { submitApplication, createDraftOrder, fillInOrder } from './buy-policy.ts'
 import { buyBefore, trip } from './buy-in-the-past.ts'
-import { seedClosingAccount } from './demo-closing.ts'
 import { deathParts } from './demo-death.ts'
 import { claimParts } from './demo-claims.ts'
 import { demoPrepaidLink } from '../../features/invoices/server/sandbox/demo-prepaid.ts'
 import { invoiceParts } from './demo-invoices.ts'
 import { issue, pay } from './pay-order.ts'
 import { changeParts } from './demo-changes.ts'
-import { DEMO_MOBILE, DEMO_NAME, EARLIER_MOBILE, RARE_NAME, self, WITH_CHILD } from './demo-people.ts'
+import { DEMO_MOBILE, DEMO_NAME, EARLIER_MOBILE, RARE_NAME, self, WITH_CHILD, CLOSING_PERSON } from './demo-people.ts'
 import type { Deps } from '../../server/dependencies.ts'
+import { limitsOf } from '../../features/overseas/rules/what-a-product-accepts.ts'
+import { apply } from '../../features/overseas/server/submit-application.ts'
+import { consentText } from '../../features/overseas/content/consent-text.ts'
+import { findProduct } from '../../features/overseas/content/load-products.ts'
+import { refer } from '../../features/overseas/server/refer-application.ts'
+import { loadPlans } from '../../features/plans/content/load-plans.ts'
+import { withoutMessages } from './make-claim.ts'
+import { scheduleClosure } from '../../features/account/server/closure/schedule-closure.ts'
+
+const DAY = 86_400_000
+
+/**
+ * A second account, which is being closed; the law makes us keep one of its policies, which has ended. Closed for good
+ * after seven days, it is created anew by the next start. If its user cancelled the closing, it is left so.
+ */
+async function seedClosingAccount(deps: Deps, now: number): Promise<void> {
+  const quiet: Deps = { ...deps, messages: withoutMessages(deps).messages }
+  const userId = await deps.write(async (trx) => {
+    const { user } = await personOf(deps, trx, DEMO_CLOSING_EMAIL)
+    if (user.name === null)
+      await trx
+        .updateTable('users')
+        .set({ name: deps.seal.seal('users.name', CLOSING_PERSON.policyholder?.chineseName ?? '') })
+        .where('id', '=', user.id)
+        .execute()
+    return user.id
+  })
+  const as = (at: number) => callAs(quiet, orderRoutes, { userId, lang: 'cn', at })
+  await buyBefore(as, 20, {
+    key: 'demo-closing-policy',
+    trip: trip('asia-plus', 'basic', addDays(dayOf(now), -400), 6, 'kr'),
+    people: CLOSING_PERSON,
+  })
+  const asked = await deps.db
+    .selectFrom('account_closures')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!asked)
+    await deps.write((trx) =>
+      scheduleClosure(depsAt(quiet, now - 2 * DAY), trx, userId, { by: `user:${userId}`, lang: 'cn' }),
+    )
+}
+
+/** One overseas application, dated as sent at the first start and passed on to the insurer a day later. */
+async function demoOverseas(deps: Deps, userId: string, now: number): Promise<void> {
+  const known = await deps.db
+    .selectFrom('overseas_applications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const product = findProduct('liability-germany')
+  if (known || !product) return
+  const plans = loadPlans()
+  const quiet: Deps = { ...deps, messages: withoutMessages(deps).messages }
+  const as = (at: number) => callAs(quiet, [], { userId, lang: 'cn', at })
+  const { ctx } = as(now - 2 * DAY)
+  const { sha256 } = consentText(plans, 'cn', product, limitsOf(plans, product).asksSchool, (key, values) =>
+    deps.words('cn', key, values),
+  )
+  const start = addDays(dayOf(now), 30)
+  const id = await apply(ctx, {
+    product: product.slug,
+    name: 'LIN YUTONG',
+    birthDate: '2004-08-20',
+    nationality: 'CN',
+    institution: '',
+    country: '',
+    start,
+    end: addDays(start, 364),
+    contact: DEMO_EMAIL,
+    message: '',
+    agreed: true,
+    consent: sha256,
+    key: 'demo-overseas',
+  })
+  await refer(as(now - DAY).deps, id, { by: 'operator:wu', why: 'sent to the insurer' })
+}
 
 export { DEMO_EMAIL }
 
-const DAY = 86_400_000
 const HOUR = 3_600_000
 
 /** The person whom both demo contacts belong to. */

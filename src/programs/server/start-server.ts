@@ -5,9 +5,12 @@ import type { Server } from '../../server/create-server.ts'
 import { holdFolder } from '../../server/db/one-machine.ts'
 import { openServer } from '../open-server.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
-import { gracefulEnd } from './end-server.ts'
 import { listenForMetrics } from '../../server/metrics/metrics-server.ts'
 import { tableToReseal } from '../../server/keys/reseal.ts'
+import type { Server as HttpServer } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 
 const RESEAL_FIRST =
   'SECRET has a new first secret: run `npm run operator -- keys reseal --why …` before the server starts'
@@ -58,4 +61,53 @@ export async function startServer(config: Config): Promise<Listening> {
   if (config.worker) for (const it of [server.deps.outbox, server.deps.checking]) it.start()
   const address = app.server.address()
   return { port: typeof address === 'object' && address ? address.port : config.port, metricsPort: metrics?.port, end }
+}
+
+/** Time for requests in flight, ms. */
+const REQUESTS_END_IN = 4_000
+/** For requests, running jobs and the store together, ms. */
+const ALL_ENDS_IN = 8_000
+
+/**
+ * Follows connections, so that those without a request can be closed: Node counts them as busy, and applies no time-out
+ * to them once it is closing. Browsers open such connections in advance.
+ */
+function followConnections(http: HttpServer): { closeUnused: () => void } {
+  const unused = new Set<Socket>()
+  http.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  http.on('request', ({ socket }) => unused.delete(socket))
+  return {
+    closeUnused: () => {
+      for (const socket of unused) socket.destroy()
+    },
+  }
+}
+
+/**
+ * Answers how this server ends, as on a signal, within the ten seconds that containers allow before they kill: nothing
+ * new is started, work under way is finished, and what takes too long is cut off. That is harmless, because every step
+ * may be cut off at any moment and is then repeated. Requests and jobs end in parallel: no job must begin while a
+ * request is waited for. Made before it listens, so that no connection is missed. `endRest` ends what was opened beside
+ * it.
+ */
+function gracefulEnd(app: FastifyInstance, server: Server, endRest: () => Promise<void>): () => Promise<void> {
+  const connections = followConnections(app.server)
+  let ending: Promise<void> | undefined
+  const everything = async (): Promise<void> => {
+    const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_END_IN)
+    const requests = app.close()
+    connections.closeUnused()
+    await Promise.all([requests, server.deps.outbox.stop(), server.deps.checking.stop()])
+    await server.close()
+    await endRest()
+    clearTimeout(cut)
+  }
+  const end = async (): Promise<void> => {
+    const late = pause(ALL_ENDS_IN, true, { ref: false })
+    if (await Promise.race([everything(), late])) server.deps.log.warn('ended before everything in hand was done')
+  }
+  return () => (ending ??= end())
 }

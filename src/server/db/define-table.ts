@@ -99,6 +99,9 @@ export const stateful = <S extends string>() => ({
   updated_at: bigint(),
 })
 
+/** What a row is about: kind and id of the cashier's `PayableRef`. */
+export const payableColumns = (kind = text()) => ({ payable_kind: kind, payable_id: text() })
+
 export type Columns = Readonly<Record<string, Column<unknown>>>
 type NameOf<C extends Columns> = keyof C & string
 

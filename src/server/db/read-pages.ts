@@ -1,6 +1,8 @@
-/** Reads a whole table, a page of rows at a time. */
+/** Reads tables a page of rows at a time. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Deps } from '../dependencies.ts'
 import type { Database } from './database-rows.ts'
+import type { Trx } from './database.ts'
 import type { StoredRow, Table } from './define-table.ts'
 
 const PAGE = 200
@@ -31,4 +33,20 @@ export async function* pagesOf(
     after = rows.length === page ? rows.at(-1) : undefined
     yield rows
   } while (after)
+}
+
+/** Fills in a column of rows that are older than it. Runs at every start; from the second run on it finds nothing to do. */
+export async function backfill<R extends { id: string }>(
+  { write }: Pick<Deps, 'write'>,
+  read: (after: string, most: number) => Promise<R[]>,
+  fill: (trx: Trx, row: R) => Promise<unknown>,
+): Promise<void> {
+  for (let after = ''; ;) {
+    const rows = await read(after, PAGE)
+    await write(async (trx) => {
+      for (const row of rows) await fill(trx, row)
+    })
+    after = rows.at(-1)?.id ?? ''
+    if (rows.length < PAGE) return
+  }
 }

@@ -1,5 +1,5 @@
 /** Starts the re-encoding process, streams the file through it, and reads its output. Nothing is buffered in between. */
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { spawn, type ChildProcessWithoutNullStreams, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
@@ -10,7 +10,7 @@ import { Head, HEAD_LENGTH } from './remake-protocol.ts'
 import { lengthReader, type LengthReader } from './read-by-length.ts'
 import { refuseFile, ProcessStopped } from './intake-refusal.ts'
 import type { Kind } from './detect-file-type.ts'
-import { limitProcess } from './limit-process.ts'
+import { readFile } from 'node:fs/promises'
 
 /**
  * Beyond this it is a bomb: honest pictures of 15 MiB took under 2 s and 180 MB, honest PDFs, which are drawn twice, 10
@@ -117,3 +117,46 @@ async function readHead(out: LengthReader): Promise<Head | undefined> {
 
 /** The check of a file; tests replace it by a slow one. */
 export type RemakeFile = typeof remakeInProcess
+
+const CHECK_INTERVAL = 20
+const PAGE = 4096
+
+/** Linux counts the time of processes in these units on every machine. */
+const TICKS_PER_SECOND = 100
+
+interface ProcessLimits {
+  seconds: number
+  /** CPU time: on a busy machine the same work takes longer by the clock. */
+  workSeconds: number
+  bytes: number
+}
+
+/**
+ * Ends a process that exceeds its limits of time, CPU time or memory: what a decompression bomb unpacks is outside of
+ * every heap that Node limits. Memory and CPU time are read where there is a /proc (Linux); elsewhere only the time is
+ * limited. Returns how to stop watching.
+ */
+function limitProcess(child: ChildProcess, most: ProcessLimits): () => void {
+  const end = (): void => void child.kill('SIGKILL')
+  const limit = setTimeout(end, most.seconds * 1000)
+  const look = setInterval(() => {
+    void readFile(`/proc/${child.pid}/stat`, 'utf8').then(
+      (stat) => {
+        // After the name in brackets, which may contain anything: fields 12 and 13 are user and system time.
+        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+        if (Number(fields[11]) + Number(fields[12]) > most.workSeconds * TICKS_PER_SECOND) end()
+      },
+      () => undefined,
+    )
+    void readFile(`/proc/${child.pid}/statm`, 'utf8').then(
+      (stat) => {
+        if (Number(stat.split(' ')[1]) * PAGE > most.bytes) end()
+      },
+      () => clearInterval(look),
+    )
+  }, CHECK_INTERVAL)
+  return () => {
+    clearTimeout(limit)
+    clearInterval(look)
+  }
+}

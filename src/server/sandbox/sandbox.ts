@@ -2,8 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { langOf, sendFile } from '../http/register-calls.ts'
-import { inboxPage, type InboxMessage } from './sandbox-inbox-page.ts'
 import type { Server } from '../create-server.ts'
+import { escapeHtml as e } from '../../lib/text/escape-html.ts'
+import { HTML_LANG, otherLang, type Lang } from '../../lib/locale.ts'
+import { formatInstant } from '../../lib/days/dates.ts'
+import type { Words } from '../load-words.ts'
 
 const Attachments = z.array(z.object({ id: z.string(), name: z.string() }))
 const LATEST = 200
@@ -61,4 +64,52 @@ export function registerSandbox(app: FastifyInstance, server: Server): void {
       ? sendFile(reply, { mime: found.file.mime, body: found.stream, size: found.file.size })
       : reply.callNotFound()
   })
+}
+
+interface InboxMessage {
+  id: string
+  to: string
+  channel: string
+  subject: string
+  text: string
+  html?: string
+  code?: string
+  createdAt: number
+  attachments: { id: string; name: string }[]
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --paper: #fbfaf7; --surface: #fff; --line: #e6e2da; --ink: #17252b; --quiet: #46555a; --teal: #0f5c63; --tint: #e4f0ee }
+@media (prefers-color-scheme: dark) { :root { --paper: #10191c; --surface: #162226; --line: #293a3f; --ink: #f0ede6; --quiet: #b7c2c3; --teal: #7fcbc8; --tint: #16343a } }
+body { margin: 0 auto; max-width: 44rem; padding: 2rem 1.25rem 4rem; background: var(--paper); color: var(--ink); font: 1rem/1.6 Figtree, system-ui, "PingFang SC", "Noto Sans SC", sans-serif }
+header { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem }
+h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 } h2 { font-size: 1.0625rem; margin: .5rem 0 0 }
+p { margin: .5rem 0 } .quiet { color: var(--quiet) } a { color: var(--teal) }
+article { background: var(--surface); border: 1px solid var(--line); border-radius: .75rem; padding: 1rem 1.25rem; margin-top: 1rem }
+output { display: inline-block; background: var(--tint); color: var(--teal); border-radius: .5rem; padding: .25rem .75rem; font-size: 1.5rem; font-variant-numeric: tabular-nums; letter-spacing: .12em }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .5rem 0 0 } ul { margin: .25rem 0 0; padding-left: 1.25rem }`
+
+/** The sandbox's inbox as a page. It is not part of the built site, so it contains its few styles. */
+function inboxPage(words: Words, lang: Lang, messages: readonly InboxMessage[]): string {
+  const say = (key: string): string => e(words(lang, `messages:sandbox.${key}`))
+  const one = (it: InboxMessage): string =>
+    [
+      '<article>',
+      `<p><strong>${e(it.to)}</strong> <span class="quiet">${say(it.channel)} · <time datetime="${new Date(it.createdAt).toISOString()}">${e(formatInstant(it.createdAt, lang, { seconds: true }))}</time></span></p>`,
+      it.subject && `<h2>${e(it.subject)}</h2>`,
+      it.code === undefined ? '' : `<p><output aria-label="${say('code')}">${e(it.code)}</output></p>`,
+      `<pre>${e(it.text)}</pre>`,
+      it.html === undefined ? '' : `<p><a href="/sandbox/mails/${e(it.id)}">${say('html')}</a></p>`,
+      it.attachments.length > 0 &&
+        `<h2>${say('attachments')}</h2><ul>${it.attachments.map((file) => `<li><a href="/sandbox/files/${e(file.id)}">${e(file.name)}</a></li>`).join('')}</ul>`,
+      '</article>',
+    ]
+      .filter(Boolean)
+      .join('\n')
+  return `<!doctype html>
+<html lang="${HTML_LANG[lang]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>${say('title')}</title><style>${STYLE}</style></head>
+<body><header><h1>${say('title')}</h1><a href="/sandbox?lang=${otherLang(lang)}" lang="${HTML_LANG[otherLang(lang)]}">${say('other')}</a></header>
+<p class="quiet">${say('about')}</p>
+<main>${messages.length > 0 ? messages.map(one).join('\n') : `<p>${say('empty')}</p>`}</main></body></html>`
 }

@@ -1,12 +1,12 @@
 /** The server side of the account: the person's data, their sessions, and how they get messages. */
-import { handle, handleFile, Refusal } from '../../../server/http/call-handlers.ts'
+import { handle, handleFile, Refusal, type UserContext } from '../../../server/http/call-handlers.ts'
 import type { ServerFeature } from '../../../server/server-feature.ts'
 import { revokeSessionById, loggedIn } from '../../session/server/door.ts'
 import { sendCodeTo } from './account-codes.ts'
 import { accountClosure, closeAccount, keepAccount } from '../closure-calls.ts'
 import { accountPart, closeDueAccounts, deleteClosedAccounts } from './closure/close-accounts.ts'
 import { closureCommands } from './closure/closure-commands.ts'
-import { askToClose, closureOf, keepOwnAccount } from './closure/schedule-closure.ts'
+import { askToClose, closureOf, keepOwnAccount, scheduledClosure } from './closure/schedule-closure.ts'
 import { givenConsents, withdrawConsent } from '../consent-calls.ts'
 import { contactRoutes } from './contact-routes.ts'
 import {
@@ -34,10 +34,37 @@ import { messageDestination } from './message-destination.ts'
 import { accountMessages } from './export-and-closure-messages.ts'
 import { noticesOf, saveNotice } from './stored-message-preferences.ts'
 import { registerOneClick, takeOverUnsubscribed, unsubscribeRoutes } from './unsubscribe.ts'
-import { tasksOf, waitingClosure } from './gather-waiting-tasks.ts'
 import { waitingTasks } from '../waiting-tasks-call.ts'
 import { accountClosing } from '../../../server/personal-data/account-closure.ts'
-import { openTasks } from '../../../server/personal-data/waiting-tasks.ts'
+import { openTasks, type WaitingPart } from '../../../server/personal-data/waiting-tasks.ts'
+import type { Output } from '../../../lib/contract.ts'
+
+/** Further ones are on the pages that these link to. */
+const MOST = 50
+
+/** Everything that waits for a person besides orders and claims: collected from the features, earliest deadline first. */
+async function tasksOf({ deps, caller: { userId } }: UserContext): Promise<Output<typeof waitingTasks>> {
+  const found = (await Promise.all(openTasks.all(deps).map((part) => part(deps, userId)))).flat()
+  const end = ({ until }: { until: number | null }): number => until ?? Infinity
+  return { tasks: found.sort((a, b) => (end(a) === end(b) ? 0 : end(a) - end(b))).slice(0, MOST) }
+}
+
+/** The account's own item: it is going to be closed. */
+const waitingClosure: WaitingPart = async (deps, userId) => {
+  const closure = await scheduledClosure(deps.db, userId)
+  return closure
+    ? [
+        {
+          kind: 'closing',
+          id: closure.id,
+          number: null,
+          amount: null,
+          until: closure.closes_at,
+          path: '/personal/mine#close',
+        },
+      ]
+    : []
+}
 
 export const account = {
   name: 'account',

@@ -2,10 +2,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { RequestFailed } from '../../../app/requests/api.ts'
 import { request } from '../../../app/requests/browser-requester.ts'
+import { useLang } from '../../../app/words/words.tsx'
 import { clockSkew } from '../../../lib/days/clock.ts'
-import type { OrderReference } from './payer-page-address.ts'
+import { pageOf, payerQuery, type OrderReference } from './payer-page-address.ts'
 import { payMethods, payStatus, type Followed, type PaymentMethod } from '../contract.ts'
-import { isFinal, nextPollDelay } from './payer-screen-stage.ts'
+import { isFinal, nextPollDelay, stageOf, type Stage } from './payer-screen-stage.ts'
 import type { MethodOffer } from '../rules/methods-by-browser.ts'
 
 export interface Refused {
@@ -126,4 +127,27 @@ export function useFollowPayment(which: OrderReference | undefined, payment?: st
     take,
     askMethods: async () => void (await offers()),
   }
+}
+
+/** The page where a payment that has not arrived is followed, or its money is told of. */
+export const unlessPaid = (stage: Stage): 'pay' | 'fail' | undefined =>
+  stage === 'paid' ? undefined : stage === 'returned' || stage === 'check' ? 'fail' : 'pay'
+
+/**
+ * What the address names, followed; a stage that has another page is shown there, and nothing here. `payment`: as the
+ * address names it, not the latest.
+ */
+export function useFollowHere(pageAt: (stage: Stage) => 'pay' | 'fail' | undefined, { payment }: { payment: boolean }) {
+  const lang = useLang()
+  const [query] = useState(() => payerQuery())
+  const { which } = query
+  const named = payment ? query.payment : undefined
+  const follow = useFollowPayment(which, named)
+  const { data, refused } = follow
+  const stage = data && stageOf(data)
+  const to = stage && pageAt(stage)
+  useEffect(() => {
+    if (which && to) location.replace(pageOf(lang, to, which, named))
+  }, [which, to, lang, named])
+  return { which, follow, stage, data: refused || to ? undefined : data }
 }

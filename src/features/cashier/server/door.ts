@@ -18,7 +18,6 @@ export {
   payables,
   payablesOfUser,
   type PayableKind,
-  type PayableMoney,
   type PayableRef,
   type PayableState,
   type PayableView,

@@ -90,7 +90,7 @@ export interface PayableView {
   after: { title: string; text: string } | null
 }
 
-export interface PayableMoney {
+interface PayableMoney {
   id: string
   paymentId: string
   /** Now, ms. */

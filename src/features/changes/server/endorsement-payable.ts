@@ -11,7 +11,6 @@ import {
   closePayments,
   settlePayments,
   type PayableKind,
-  type PayableMoney,
   type PayableState,
   type PayableView,
 } from '../../cashier/server/door.ts'
@@ -98,11 +97,7 @@ async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView
 }
 
 /** A payment for a change that lapsed or was taken back, or for a policy that has changed since, is not accepted. */
-async function paid(
-  deps: Deps,
-  trx: Trx,
-  { id, paymentId, at, boughtAt }: PayableMoney,
-): Promise<'paid' | 'already' | 'dead'> {
+const paid: PayableKind['paid'] = async (deps, trx, { id, paymentId, at, boughtAt }) => {
   await ofPolicy.lock(trx, id)
   const found = await load(trx, id)
   if (!found) return 'dead'

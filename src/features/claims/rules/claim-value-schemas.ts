@@ -19,3 +19,7 @@ export const bothLanguages = z.object({
 export type BothLanguages = z.output<typeof bothLanguages>
 /** Number of a clause of the plan's terms: "4.1", "6.7" (domain §5.3). */
 export const clause = patternText(/^\d{1,2}(\.\d{1,2}){0,2}$/, 8)
+
+export const oneClaim = z.object({ id: claimId })
+/** Marks the calls that a phone may make for the claim that was handed to it. */
+export const ON_PHONE = ['claim'] as const

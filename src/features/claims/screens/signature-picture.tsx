@@ -1,9 +1,9 @@
 import { request } from '../../../app/requests/browser-requester.ts'
 import { dataOf } from '../../../app/requests/read-reply.ts'
 import { useLoad } from '../../../app/requests/use-load.ts'
-import { InkPicture } from '../../../ui/InkPicture.tsx'
 import { signatureStrokes } from '../contract.ts'
 import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../rules/draft/signature-strokes.ts'
+import type { Ink } from '../../../ui/ink-strokes.ts'
 
 interface Props {
   claim: string
@@ -24,5 +24,30 @@ export function SignaturePicture({ claim, at, label }: Props) {
     <div className="max-w-md">
       <InkPicture ink={drawn.data} width={SIGNATURE_WIDTH} height={SIGNATURE_HEIGHT} label={label} />
     </div>
+  )
+}
+
+/** A finished signature, for viewing. `label` says whose it is. */
+function InkPicture({ ink, width, height, label }: { ink: Ink; width: number; height: number; label: string }) {
+  return (
+    <svg
+      className="block h-auto w-full"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={label}
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {ink.map((stroke, i) => (
+        <g key={i}>
+          {stroke.map(([x, y, wide], j) => {
+            const [fromX, fromY] = stroke[j - 1] ?? [x, y]
+            return <path key={j} d={`M${fromX} ${fromY}L${x} ${y}`} strokeWidth={wide / 10} />
+          })}
+        </g>
+      ))}
+    </svg>
   )
 }

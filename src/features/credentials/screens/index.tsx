@@ -2,7 +2,7 @@
  * `/personal/credential`: verify your identity, and see the policies that others bought for you. One arrangement: a
  * short column on both devices.
  */
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useCallback, useState } from 'react'
 import { request } from '../../../app/requests/browser-requester.ts'
 import { dataOf } from '../../../app/requests/read-reply.ts'
 import { Island, type IslandProps } from '../../../app/load/island.tsx'
@@ -14,7 +14,7 @@ import type { Day } from '../../../lib/days/dates.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { listRegistrations, type Overview } from '../contract.ts'
 import { RegistrationRecord, Standing } from './registration-status.tsx'
-import { useOverview } from './use-registration-overview.ts'
+import { now } from '../../../lib/days/clock.ts'
 
 /** Loaded once it is known that there is something to fill in. */
 const RegistrationForm = lazyPart(() => import('./registration-form.tsx'))
@@ -37,7 +37,7 @@ const load = async (): Promise<Overview> => {
 function Credential({ pageDay }: { pageDay: Day }) {
   const t = useT()
   const user = useUser()
-  const { overview, failed, again, take } = useOverview(load)
+  const { overview, failed, again, take } = useOverview()
   const heading = useRef<HTMLHeadingElement>(null)
   /** What was sent goes away with the field that had the focus. */
   function settle(next: Overview): void {
@@ -79,4 +79,55 @@ function Credential({ pageDay }: { pageDay: Day }) {
       )}
     </div>
   )
+}
+
+/** Short at first: a photo that cannot be opened is refused within seconds. Long afterwards: an operator decides. */
+const SOON_MS = 3_000
+const LATER_MS = 60_000
+const SOON_FOR_MS = 60_000
+
+interface OverviewState {
+  overview: Overview | undefined
+  /** Why the first load failed. */
+  failed: { error: unknown } | undefined
+  again: () => void
+  /** Takes over a call's reply. */
+  take: (overview: Overview) => void
+}
+
+/** The caller's registrations; polled while one waits, unless the page is hidden. */
+function useOverview(): OverviewState {
+  const [overview, take] = useState<Overview>()
+  const [failed, setFailed] = useState<{ error: unknown }>()
+  const [round, setRound] = useState(0)
+  const [openedAt] = useState(now)
+  const waits = overview?.registrations[0]?.status === 'submitted'
+  const sentAt = waits ? overview.registrations[0]?.submittedAt : undefined
+
+  useEffect(() => {
+    let gone = false
+    load()
+      .then((found) => {
+        if (gone) return
+        take(found)
+        setFailed(undefined)
+      })
+      .catch((error: unknown) => !gone && setFailed({ error }))
+    return () => {
+      gone = true
+    }
+  }, [round])
+
+  useEffect(() => {
+    if (!waits) return undefined
+    const isSoon = now() - Math.max(openedAt, sentAt ?? 0) < SOON_FOR_MS
+    const timer = setTimeout(() => setRound((n) => n + 1), isSoon && !document.hidden ? SOON_MS : LATER_MS)
+    return () => clearTimeout(timer)
+  }, [waits, sentAt, overview, round, openedAt])
+
+  const again = useCallback(() => {
+    setFailed(undefined)
+    setRound((n) => n + 1)
+  }, [])
+  return { overview, failed: overview === undefined ? failed : undefined, again, take }
 }

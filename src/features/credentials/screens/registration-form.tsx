@@ -5,10 +5,10 @@ import { formatDay, formatInstant, type Day } from '../../../lib/days/dates.ts'
 import { GENDERS, ID_TYPES } from '../../../lib/people/id-number.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { Accordion } from '../../../ui/Accordion.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field, FieldGroup } from '../../../ui/Field.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { CheckedForm } from '../../../ui/CheckedForm.tsx'
 import { FailedNotice, Notice } from '../../../ui/Notice.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -16,8 +16,10 @@ import { LockedValue, TextInput } from '../../../ui/TextInput.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import type { Overview } from '../contract.ts'
 import { toldByNumber } from '../rules/check-identity.ts'
-import { PhotoField } from './photo-field.tsx'
 import { useRegistrationForm, type RegistrationFormState } from './use-registration-form.ts'
+import { formatFileSize } from '../../../lib/text/file-size.ts'
+import { FileButton } from '../../../ui/FileButton.tsx'
+import { UploadRow } from '../../../ui/UploadRow.tsx'
 
 interface Props {
   userId: string
@@ -151,5 +153,49 @@ function Identity({ state }: { state: RegistrationFormState }) {
           </FieldGroup>
         ))}
     </div>
+  )
+}
+
+/** The photo of the ID: taken or chosen, reduced and checked on the device, shown before it is sent. */
+function PhotoField({ state }: { state: RegistrationFormState }) {
+  const t = useT()
+  const { photo, choosePhoto, removePhoto, errorOf, sending, percent } = state
+  const first = (files: File[]): void => {
+    if (files[0]) choosePhoto(files[0])
+  }
+  const warning = photo?.prepared?.warnings[0]
+  return (
+    <FieldGroup
+      id="photo"
+      label={t('credentials:photo.label')}
+      hint={t('credentials:photo.hint', { mebibytes: LIMITS.maxFileMebibytes })}
+      error={errorOf('photo')}
+    >
+      {photo && (
+        <UploadRow
+          thumb={photo.url}
+          name={photo.name}
+          state={!photo.prepared ? 'preparing' : sending ? 'sending' : 'received'}
+          percent={percent}
+          status={
+            photo.prepared
+              ? t('credentials:photo.ready', { size: formatFileSize(photo.prepared.size) })
+              : t('credentials:photo.preparing')
+          }
+          hint={warning && t(`credentials:photo.${warning}`)}
+          remove={sending ? undefined : { label: t('credentials:photo.remove'), onClick: removePhoto }}
+        />
+      )}
+      {!sending && (
+        <div className="flex flex-wrap gap-3" id="photo" tabIndex={-1}>
+          <FileButton camera icon="camera" onFiles={first} className="web:hidden">
+            {t('credentials:photo.take')}
+          </FileButton>
+          <FileButton icon="image" onFiles={first}>
+            {t(photo ? 'credentials:photo.again' : 'credentials:photo.choose')}
+          </FileButton>
+        </div>
+      )}
+    </FieldGroup>
   )
 }

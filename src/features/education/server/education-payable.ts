@@ -10,7 +10,6 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { handleJob } from '../../../server/jobs/outbox.ts'
 import {
   type PayableKind,
-  type PayableMoney,
   type PayableRef,
   type PayableState,
   type PayableView,
@@ -18,7 +17,7 @@ import {
   settlePayments,
 } from '../../cashier/server/door.ts'
 import { transition, tryTransition } from '../../../server/transition.ts'
-import { orderOfCaller } from './tuition-access.ts'
+import { formOfCaller } from '../../orders/server/door.ts'
 import { tuitionPath } from '../contract.ts'
 import { educationMessages, notifyPayer } from './tuition-messages.ts'
 import { schoolName } from './tuition-view.ts'
@@ -84,11 +83,7 @@ async function contact(deps: Deps, trx: Trx, id: string): Promise<{ to: string; 
  * A payment after the quote has expired, or for an order that was given up, is not accepted: the rate has changed by
  * then.
  */
-async function paid(
-  deps: Deps,
-  trx: Trx,
-  { id, paymentId, at, boughtAt }: PayableMoney,
-): Promise<'paid' | 'already' | 'dead'> {
+const paid: PayableKind['paid'] = async (deps, trx, { id, paymentId, at, boughtAt }) => {
   await lock(trx, id)
   const row = await rowOf(trx, id)
   if (!row || row.status === 'cancelled' || row.status === 'expired') return 'dead'
@@ -139,7 +134,7 @@ export const educationPayable: PayableKind = {
   contact,
   paid,
   returned,
-  requirePayer: async (ctx, id) => void (await orderOfCaller(ctx, ctx.deps.db, id)),
+  requirePayer: async (ctx, id) => void (await formOfCaller(ctx, 'education_orders', id)),
 }
 
 /** Lets the order expire, unless its payment turns out to have succeeded. Safe to run more than once. */

@@ -1,6 +1,6 @@
 /** Calls of tuition payments. */
 import { handle, handleFile, handleUpload, type Context } from '../../../server/http/call-handlers.ts'
-import { orderOfCaller, ordersOfCaller } from './tuition-access.ts'
+import { formOfCaller, formsOfCaller } from '../../orders/server/door.ts'
 import {
   cancelTuition,
   getTuition,
@@ -17,7 +17,7 @@ import { tuitionReceiptPdf } from './tuition-receipt.ts'
 import { cancel, repeat, submit } from './submit-tuition.ts'
 
 const viewOf = async (ctx: Context, id: string): Promise<{ order: TuitionOrder; now: number }> => ({
-  order: tuitionView(ctx.deps, await orderOfCaller(ctx, ctx.deps.db, id), ctx.lang),
+  order: tuitionView(ctx.deps, await formOfCaller(ctx, 'education_orders', id), ctx.lang),
   now: ctx.deps.clock(),
 })
 
@@ -29,7 +29,7 @@ export const educationRoutes = [
   handleUpload(submitTuition, 1, async (input, ctx, files) => ({ id: await submit(ctx, input, files) }), ['file']),
   handle(getTuition, ({ id }, ctx) => viewOf(ctx, id)),
   handle(listTuition, async (_, ctx) => ({
-    orders: (await ordersOfCaller(ctx)).map((row) => tuitionView(ctx.deps, row, ctx.lang)),
+    orders: (await formsOfCaller(ctx, 'education_orders')).map((row) => tuitionView(ctx.deps, row, ctx.lang)),
     now: ctx.deps.clock(),
   })),
   handle(cancelTuition, async ({ id }, ctx) => {
@@ -38,6 +38,6 @@ export const educationRoutes = [
   }),
   handle(repeatTuition, async (input, ctx) => ({ id: await repeat(ctx, input) })),
   handleFile(tuitionReceipt, async ({ id, language }, ctx) =>
-    tuitionReceiptPdf(ctx.deps, await orderOfCaller(ctx, ctx.deps.db, id), language),
+    tuitionReceiptPdf(ctx.deps, await formOfCaller(ctx, 'education_orders', id), language),
   ),
 ]

@@ -13,10 +13,9 @@ import { checkBeforeFiles, drain, receiveFile } from '../../../server/intake/int
 import { newNumber } from '../../../server/order-and-claim-numbers.ts'
 import { recordCreation, tryTransition } from '../../../server/transition.ts'
 import { closePayments, settlePayments } from '../../cashier/server/door.ts'
-import { countDraft, actorOf, requireMaySend } from '../../orders/server/door.ts'
+import { countDraft, actorOf, formOfCaller, requireMaySend } from '../../orders/server/door.ts'
 import { fontsIn } from '../../../server/pdf/load-fonts.ts'
 import { missingCharacters } from '../../../server/pdf/printable-characters.ts'
-import { orderOfCaller } from './tuition-access.ts'
 import { checkTuition, normalisePerson, normaliseReference, normaliseStudentNumber } from '../rules/check-tuition.ts'
 import type { repeatTuition, submitTuition } from '../contract.ts'
 import { educationRef, lapseJob } from './education-payable.ts'
@@ -211,7 +210,7 @@ export async function repeat(ctx: Context, { id: earlier, key: given }: Parsed<t
   const known = await knownId(deps.db, key)
   if (known) return known
   refuseUnlicensed(deps)
-  const row = await orderOfCaller(ctx, deps.db, earlier)
+  const row = await formOfCaller(ctx, 'education_orders', earlier)
   if ((row.status !== 'expired' && row.status !== 'cancelled') || row.invoice_failed !== null)
     throw new Refusal('not_repeatable')
   // Nothing is asked for again: the earlier consent covers the same data for the same school, if it was to the present
@@ -249,7 +248,7 @@ export async function repeat(ctx: Context, { id: earlier, key: given }: Parsed<t
 /** Gives up an unpaid order; a payment that succeeded in the meantime is booked first. */
 export async function cancel(ctx: Context, id: string): Promise<void> {
   const { deps, caller } = ctx
-  const row = await orderOfCaller(ctx, deps.db, id)
+  const row = await formOfCaller(ctx, 'education_orders', id)
   if (row.status === 'awaiting_payment') await settlePayments(deps, educationRef(id))
   await deps.write(async (trx) => {
     await lockFor(trx, `education_order:${id}`)

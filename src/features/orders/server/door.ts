@@ -32,7 +32,14 @@ export { duplicatesOf } from './order-view.ts'
 export { GROUP, PLAN, groupPaymentRef, paidAs, planPayableRef } from './payable-refs.ts'
 export { purgeOrderOfPolicy } from './purge-orders.ts'
 export { schools, type Applicant } from './draft/schools.ts'
-export { dropContacts, formOwnership, requireMaySend, sentBy } from './access/sent-forms.ts'
+export {
+  dropContacts,
+  formOfCaller,
+  formOwnership,
+  formsOfCaller,
+  requireMaySend,
+  sentBy,
+} from './access/sent-forms.ts'
 export {
   boughtAfterArrival,
   markIssueFailed,

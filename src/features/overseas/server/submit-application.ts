@@ -11,7 +11,7 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { senderOf } from '../../../server/http/device-access.ts'
 import { newNumber } from '../../../server/order-and-claim-numbers.ts'
 import { recordCreation, tryTransition } from '../../../server/transition.ts'
-import { countDraft, actorOf, requireMaySend, callerOwns, sentBy } from '../../orders/server/door.ts'
+import { countDraft, actorOf, formOfCaller, formsOfCaller, requireMaySend } from '../../orders/server/door.ts'
 import { loadPlans, plansSoldAt } from '../../plans/server/door.ts'
 import { isReferred, limitsOf } from '../rules/what-a-product-accepts.ts'
 import { applicationMachine, OPEN } from './application-states.ts'
@@ -131,7 +131,7 @@ function consentsOnPages({ deps, lang }: Pick<Context, 'deps' | 'lang'>, product
 }
 
 export async function applicationViews(ctx: Context): Promise<OverseasApplication[]> {
-  return (await applicationsOfCaller(ctx)).map((row) => viewOf(ctx, row))
+  return (await formsOfCaller(ctx, 'overseas_applications')).map((row) => viewOf(ctx, row))
 }
 
 function viewOf({ deps, lang }: Context, row: OverseasApplicationTable): OverseasApplication {
@@ -161,7 +161,7 @@ function viewOf({ deps, lang }: Context, row: OverseasApplicationTable): Oversea
 /** Withdraws an application; if it is closed at the same time, the later of the two changes is refused. */
 export async function withdraw(ctx: Context, id: string): Promise<void> {
   const { deps, caller } = ctx
-  await applicationOfCaller(ctx, deps.db, id)
+  await formOfCaller(ctx, 'overseas_applications', id)
   const now = deps.clock()
   await deps.write(async (trx) => {
     const row = await tryTransition(trx, {
@@ -200,28 +200,3 @@ export const untoldWithdrawals = (db: Db): Promise<OverseasApplicationTable[]> =
     .orderBy('closed_at')
     .orderBy('id')
     .execute()
-
-/** Most applications of one device or person that are listed, latest first. */
-const MOST_SHOWN = 50
-
-/** The caller's applications, newest first. */
-async function applicationsOfCaller(ctx: Context): Promise<OverseasApplicationTable[]> {
-  const sent = sentBy(ctx.caller)
-  if (!sent) return []
-  const rows = await ctx.deps.db
-    .selectFrom('overseas_applications')
-    .selectAll()
-    .where(sent)
-    .orderBy('submitted_at', 'desc')
-    .orderBy('id')
-    .limit(MOST_SHOWN)
-    .execute()
-  return rows.filter((row) => callerOwns(ctx, row))
-}
-
-/** Refuses `not_found` alike for an unknown number and for someone else's. */
-async function applicationOfCaller(ctx: Context, db: Trx | Deps['db'], id: string): Promise<OverseasApplicationTable> {
-  const row = await db.selectFrom('overseas_applications').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row || !callerOwns(ctx, row)) throw new Refusal('not_found')
-  return row
-}

@@ -1,8 +1,8 @@
 /** Policies as their owners see them, in the language of the request. */
 import { COUNTRY_IDS, type CountryId } from '../../../lib/hospitals/countries-with-hospital-list.ts'
-import { dayOf, formatDay, type Day } from '../../../lib/days/dates.ts'
+import { dayOf, formatDay, type Day, ageOn } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
-import { money } from '../../../lib/money/money.ts'
+import { money, formatAmount, type Currency } from '../../../lib/money/money.ts'
 import { documentNames, nameIn, namesOf, type Names } from '../../../lib/people/name-in-language.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import type { Context } from '../../../server/http/call-handlers.ts'
@@ -13,8 +13,14 @@ import { ownedBy, type OwnedPolicy } from './people/policy-access.ts'
 import { arrivalOf } from './student-arrival.ts'
 import type { Fact, PolicyRow, PolicyView } from '../contract.ts'
 import { planNames, planOf, plansOfContract } from './documents/policy-document-facts.ts'
-import { ownCostFacts, benefitFacts, medicalLimitText, withArrival, type FactRow } from './documents/benefit-figures.ts'
-import { maySeeBenefitUse, withUse } from './benefit-use.ts'
+import {
+  ownCostFacts,
+  benefitFacts,
+  medicalLimitText,
+  withArrival,
+  type FactRow,
+  type Translate,
+} from './documents/benefit-figures.ts'
 import { joinedNames, maskedPerson } from './people/policy-people.ts'
 import { openPeople } from '../../orders/server/door.ts'
 import { cancellationOf, coverPeriod } from './messages/cover-period.ts'
@@ -227,3 +233,39 @@ export async function policiesTogether(
     insured: nameIn(openPeople(ctx.deps.seal, row.people).insured, ctx.lang),
   }))
 }
+
+interface UseWords {
+  lang: Lang
+  currency: Currency
+  say: Translate
+}
+
+/** The facts of a plan's rows, with the remaining amount for each limit that was used. */
+function withUse(rows: readonly FactRow[], limits: readonly BenefitLeft[], words: UseWords): Fact[] {
+  return rows.map(({ id, fact }) => {
+    // The year maximum is always in the summary.
+    const limit = id === 'yearMaximum' ? undefined : limits.find((it) => it.id === id)
+    return limit && limit.used > 0 ? { ...fact, notes: [useNote(limit, words), ...fact.notes] } : fact
+  })
+}
+
+function useNote({ id, unit, used, left }: BenefitLeft, { lang, currency, say }: UseWords): string {
+  const figure = (amount: number): string =>
+    unit === 'visits' ? String(amount) : formatAmount(money(amount, currency), lang)
+  const kind = unit === 'visits' ? 'visits' : id === 'deductible' || id === 'ownCap' ? 'borne' : 'money'
+  return say(`policies:used.${kind}`, { used: figure(used), left: figure(left) })
+}
+
+interface Reader {
+  role: 'buyer' | 'insured'
+  relationship: string
+  /** Birth date of the insured person. */
+  birthDate: Day
+}
+
+/**
+ * A used benefit tells what someone was treated for. It is shown to the insured person, and to the buyer of a child's
+ * policy; another buyer sees only what is left of the year maximum.
+ */
+const maySeeBenefitUse = ({ role, relationship, birthDate }: Reader, today: Day): boolean =>
+  role === 'insured' || relationship === 'self' || ageOn(birthDate, today) < 18

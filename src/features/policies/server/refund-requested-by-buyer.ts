@@ -23,9 +23,8 @@ import {
   AmountTooHigh,
 } from '../../cashier/server/door.ts'
 import { type OrderTable, planPayableRef, orderForCaller } from '../../orders/server/door.ts'
-import { askRefund, getRefunds, type OrderRefunds, type RefundView } from '../../cashier/contract.ts'
+import { askRefund, getRefunds, type OrderRefunds, type RefundView, type RefundBasis } from '../../cashier/contract.ts'
 import { failIssue } from './issue-policy.ts'
-import { refundOffer, type RefundOffer } from '../rules/refund-offer.ts'
 
 const subjectOf = (orderId: string): string => `order:${orderId}`
 
@@ -232,3 +231,40 @@ export const orderRefundSubject: RefundSubject = {
 }
 
 const orderOf = ({ subject }: RefundRequest): string => subject.slice('order:'.length)
+
+interface PaidMoney {
+  id: string
+  /** The order was credited with it. */
+  credited: boolean
+  /** A wrong sum arrived, and the order was not credited. */
+  wrong: boolean
+  /** Minor units that are neither returned nor reserved for a refund. */
+  left: number
+}
+
+interface RefundOffer {
+  basis: RefundBasis
+  amount: number
+  payments: string[]
+}
+
+/**
+ * Money in a wrong sum comes first: it belongs to no contract, whatever happens to the order. `inForce`: a policy that
+ * can still be cancelled.
+ */
+function refundOffer(
+  { status, inForce }: { status: string; inForce: boolean },
+  paid: readonly PaidMoney[],
+): RefundOffer {
+  const offer = (basis: RefundBasis, of: readonly PaidMoney[]): RefundOffer => ({
+    basis,
+    amount: of.reduce((sum, it) => sum + it.left, 0),
+    payments: of.map((it) => it.id),
+  })
+  const wrong = paid.filter((it) => it.wrong && it.left > 0)
+  if (wrong.length > 0) return offer('wrong_amount', wrong)
+  const credited = paid.filter((it) => it.credited && it.left > 0)
+  if (credited.length === 0) return offer('none', [])
+  if (status === 'paid' || status === 'issuing') return offer('not_issued', credited)
+  return status === 'issued' && inForce ? { basis: 'surrender', amount: 0, payments: [] } : offer('none', [])
+}

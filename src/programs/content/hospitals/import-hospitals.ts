@@ -1,13 +1,13 @@
 /** `content import hospitals FILE`: the list replaces those of the countries that it has, or nothing changes. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { readCountry, twins, type Country } from '../../../lib/hospitals/hospital-files.ts'
+import { readCountry, twins, type Country, type HospitalRow } from '../../../lib/hospitals/hospital-files.ts'
 import { ContentError } from '../../../lib/content/source-problems.ts'
 import type { Encoding } from '../../../lib/text/text-encoding.ts'
 import { readTable, UNREADABLE } from '../../../server/read-table.ts'
 import { changesOf, withKeptSlugs, type CountryChanges } from './hospital-changes.ts'
-import { withList } from './hospital-list-file.ts'
 import { readHospitals } from './hospital-rows.ts'
+import { parseDocument, YAMLMap, YAMLSeq, type Document } from 'yaml'
 
 export interface Import {
   /** The folder that holds `hospitals/`. */
@@ -134,4 +134,44 @@ function mend(content: string): void {
   const { now, next, old } = beside(content)
   if (!existsSync(now) && existsSync(old)) renameSync(old, now)
   for (const left of [next, old]) rmSync(left, { recursive: true, force: true })
+}
+
+interface NewList {
+  sample: boolean
+  asOf: string
+  states: Readonly<Record<string, { en: string; cn: string }>>
+  hospitals: readonly HospitalRow[]
+}
+
+/** The text of the file with this list in place of its old one. `text` must be YAML that parses. */
+function withList(text: string, { sample, asOf, states, hospitals }: NewList): string {
+  const doc = parseDocument(text)
+  doc.set('sample', sample)
+  doc.set('asOf', asOf)
+  doc.set('states', statesNode(doc, states))
+  doc.set('hospitals', hospitalsNode(doc, hospitals))
+  return doc.toString({ lineWidth: 0 })
+}
+
+const flow = (doc: Document, value: unknown) => doc.createNode(value, { flow: true })
+
+function statesNode(doc: Document, states: NewList['states']): YAMLMap {
+  const map = new YAMLMap()
+  for (const [id, name] of Object.entries(states)) map.set(id, flow(doc, name))
+  return map
+}
+
+/** Names and places on one line each, so that a row reads easily and a change is a one-line diff. */
+function hospitalsNode(doc: Document, hospitals: readonly HospitalRow[]): YAMLSeq {
+  const list = new YAMLSeq()
+  for (const row of hospitals) {
+    const item = new YAMLMap()
+    for (const [field, value] of Object.entries(row)) {
+      if (value === undefined) continue
+      item.set(field, typeof value === 'object' ? flow(doc, value) : doc.createNode(value))
+    }
+    list.add(item)
+  }
+  if (hospitals.length === 0) list.flow = true
+  return list
 }

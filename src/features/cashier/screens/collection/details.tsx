@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
 import { lazyPart } from '../../../../app/load/lazy.tsx'
-import { useLang, useT } from '../../../../app/words/words.tsx'
+import { useT } from '../../../../app/words/words.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import type { Followed } from '../../contract.ts'
-import { useFollowPayment } from '../follow-payment.ts'
-import { pageOf, payerQuery } from '../payer-page-address.ts'
-import { isGroupPayment, paymentThatPaid, stageOf } from '../payer-screen-stage.ts'
+import { useFollowHere, unlessPaid } from '../follow-payment.ts'
+import { isGroupPayment, paymentThatPaid } from '../payer-screen-stage.ts'
 import { Instant, Lead, OrderFacts, useMoney } from '../payer-screen-parts.tsx'
 import { OrderUnavailable } from '../order-unavailable.tsx'
 
@@ -25,17 +23,8 @@ export default function CollectionDetailsPage(props: IslandProps) {
 }
 
 function Details() {
-  const lang = useLang()
-  const [{ which, payment }] = useState(() => payerQuery())
-  const follow = useFollowPayment(which, payment)
-  const { data } = follow
-  const stage = data && stageOf(data)
-  const elsewhere = stage !== undefined && stage !== 'paid'
-  useEffect(() => {
-    if (which && elsewhere)
-      location.replace(pageOf(lang, stage === 'returned' || stage === 'check' ? 'fail' : 'pay', which, payment))
-  }, [which, elsewhere, stage, lang, payment])
-  if (!data || follow.refused || elsewhere) return <OrderUnavailable follow={follow} which={which} />
+  const { which, follow, data } = useFollowHere(unlessPaid, { payment: true })
+  if (!data) return <OrderUnavailable follow={follow} which={which} />
   if (which && isGroupPayment(data.order)) return <GroupDetails data={data} which={which} />
   return <Paid data={data} />
 }

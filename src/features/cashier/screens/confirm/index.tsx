@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay } from '../../../../lib/days/dates.ts'
@@ -6,10 +5,8 @@ import { joined, localPath } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 import { Accordion } from '../../../../ui/Accordion.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { payerQuery, pageOf } from '../payer-page-address.ts'
 import type { PayOrder } from '../../contract.ts'
-import { useFollowPayment } from '../follow-payment.ts'
-import { stageOf } from '../payer-screen-stage.ts'
+import { useFollowHere } from '../follow-payment.ts'
 import { PayPanel } from '../amount-to-pay-panel.tsx'
 import { Lead, nameOf, OrderFacts, PaymentProgress, Unanswered } from '../payer-screen-parts.tsx'
 import { OrderUnavailable } from '../order-unavailable.tsx'
@@ -26,16 +23,11 @@ export default function ConfirmPage(props: IslandProps) {
 function Confirm() {
   const t = useT()
   const lang = useLang()
-  const [{ which }] = useState(() => payerQuery())
-  const follow = useFollowPayment(which)
-  const { data } = follow
-  const stage = data && stageOf(data)
-  const settled = stage !== undefined && stage !== 'choose' && stage !== 'failed'
-  useEffect(() => {
-    // A payment in progress or a finished one is shown on the page that follows it.
-    if (which && settled) location.replace(pageOf(lang, 'pay', which))
-  }, [which, settled, lang])
-  if (!data || !which || follow.refused || settled) return <OrderUnavailable follow={follow} which={which} />
+  // A payment in progress or a finished one is shown on the page that follows it.
+  const { which, follow, data } = useFollowHere((at) => (at === 'choose' || at === 'failed' ? undefined : 'pay'), {
+    payment: false,
+  })
+  if (!data || !which) return <OrderUnavailable follow={follow} which={which} />
   const { order } = data
   return (
     <div className="grid-order">

@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
 import { $session } from '../../../../app/session/session.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { payerQuery, pageOf } from '../payer-page-address.ts'
-import { useFollowPayment } from '../follow-payment.ts'
-import { stageOf } from '../payer-screen-stage.ts'
+import { pageOf } from '../payer-page-address.ts'
+import { useFollowHere } from '../follow-payment.ts'
 import { PayBy } from '../pay-deadline.tsx'
 import PayCode from '../payment-qr-code.tsx'
 import GatewayCode from '../gateway-qr-code.tsx'
@@ -26,16 +24,11 @@ export default function FyqrPage(props: IslandProps) {
 function Fyqr() {
   const t = useT()
   const lang = useLang()
-  const [{ which }] = useState(() => payerQuery())
-  const follow = useFollowPayment(which)
-  const { data } = follow
-  const stage = data && stageOf(data)
-  const over =
-    stage === 'paid' || stage === 'returned' || stage === 'check' || stage === 'closed' || stage === 'undecided'
-  useEffect(() => {
-    if (which && over) location.replace(pageOf(lang, 'pay', which))
-  }, [which, over, lang])
-  if (!data || !which || follow.refused || over) return <OrderUnavailable follow={follow} which={which} />
+  const { which, follow, stage, data } = useFollowHere(
+    (at) => (at === 'choose' || at === 'waiting' || at === 'failed' ? undefined : 'pay'),
+    { payment: false },
+  )
+  if (!data || !which) return <OrderUnavailable follow={follow} which={which} />
   const { order } = data
   // The gateway's own code, if that method was chosen: the wallet that scans it pays at once.
   const scan = stage === 'waiting' && data.startedBy !== 'others' && data.payment?.qr ? data.payment : undefined

@@ -1,11 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
 import { byDevice, lazyPart } from '../../../../app/load/lazy.tsx'
 import { noteOrder } from '../../../../app/storage/open-orders.ts'
-import { useLang } from '../../../../app/words/words.tsx'
-import { payerQuery, pageOf } from '../payer-page-address.ts'
-import { useFollowPayment } from '../follow-payment.ts'
-import { stageOf } from '../payer-screen-stage.ts'
+import { useFollowHere, unlessPaid } from '../follow-payment.ts'
 import { OrderUnavailable } from '../order-unavailable.tsx'
 import type { SucceedProps } from './props.ts'
 
@@ -23,21 +20,12 @@ export default function SucceedPage(props: IslandProps) {
 }
 
 function Succeed() {
-  const lang = useLang()
-  const [{ which, payment }] = useState(() => payerQuery())
-  const follow = useFollowPayment(which, payment)
-  const { data } = follow
-  const stage = data && stageOf(data)
-  const elsewhere = stage !== undefined && stage !== 'paid'
-  useEffect(() => {
-    if (which && elsewhere)
-      location.replace(pageOf(lang, stage === 'returned' || stage === 'check' ? 'fail' : 'pay', which, payment))
-  }, [which, elsewhere, stage, lang, payment])
+  const { which, follow, stage, data } = useFollowHere(unlessPaid, { payment: true })
   const paid = stage === 'paid' ? data?.order.application : undefined
   useEffect(() => {
     if (paid) void noteOrder(paid, 'paid')
   }, [paid])
-  if (!data || follow.refused || elsewhere) return <OrderUnavailable follow={follow} which={which} />
+  if (!data) return <OrderUnavailable follow={follow} which={which} />
   if (data.order.kind === 'education') return <Tuition data={data} follow={follow} />
   return <Arrangement data={data} follow={follow} />
 }

@@ -16,7 +16,8 @@ import {
   reviewTimeOver,
   visitDays,
 } from './claim-selectors.ts'
-import { CASES, documentOf, draftRow, itemOf } from './claim-samples.testing.ts'
+import { documentOf, itemOf } from './claim-sample-parts.testing.ts'
+import { CASES, draftRow } from './claim-samples.testing.ts'
 
 test('the cases are cases as the contract has them', () => {
   for (const [name, view] of Object.entries(CASES))

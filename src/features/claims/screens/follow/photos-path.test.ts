@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { CASES, itemOf } from './claim-samples.testing.ts'
+import { itemOf } from './claim-sample-parts.testing.ts'
+import { CASES } from './claim-samples.testing.ts'
 import { photosPath } from './photos-path.ts'
 
 test('photos that wait on a device lead to what asks for them, and nowhere once nothing does', () => {

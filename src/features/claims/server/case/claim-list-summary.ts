@@ -2,6 +2,7 @@
 import { money, type Money } from '../../../../lib/money/money.ts'
 import { CURRENCIES } from '../../../../lib/money/currencies.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
+import { backfill } from '../../../../server/db/read-pages.ts'
 import { checkedWhenSealed } from '../../../../server/keys/seal.ts'
 import type { ClaimAnswers } from '../../rules/claim-fields.ts'
 import { answersOf, sealAnswers } from '../answer-columns.ts'
@@ -46,34 +47,25 @@ export const answerColumns = (deps: Sealing, answers: ClaimAnswers): Pick<ClaimT
 export const summaryOf = ({ seal }: Sealing, row: Pick<ClaimTable, 'brief'>): ListSummary =>
   row.brief === null ? { title: '', claimed: [] } : seal.openCached(SUMMARY_CONTEXT, summarySchema, row.brief)
 
-const BATCH = 200
-
-/**
- * Fills in the column of claims that are older than it. Runs at every start; from the second run on it finds nothing to
- * do.
- */
-export async function backfillSummaries(deps: Deps): Promise<void> {
-  for (let after = ''; ;) {
-    const rows = await deps.db
-      .selectFrom('claims')
-      .select(['id', 'answers'])
-      .where('brief', 'is', null)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(BATCH)
-      .execute()
-    await deps.write(async (trx) => {
-      for (const row of rows) {
-        // A draft that was saved in the meantime already has its summary.
-        await trx
-          .updateTable('claims')
-          .set({ brief: sealSummary(deps, answersOf(deps, row)) })
-          .where('id', '=', row.id)
-          .where('brief', 'is', null)
-          .execute()
-      }
-    })
-    after = rows.at(-1)?.id ?? ''
-    if (rows.length < BATCH) return
-  }
-}
+/** Fills in the column of claims that are older than it. */
+export const backfillSummaries = (deps: Deps): Promise<void> =>
+  backfill(
+    deps,
+    (after, most) =>
+      deps.db
+        .selectFrom('claims')
+        .select(['id', 'answers'])
+        .where('brief', 'is', null)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(most)
+        .execute(),
+    // A draft that was saved in the meantime already has its summary.
+    (trx, row) =>
+      trx
+        .updateTable('claims')
+        .set({ brief: sealSummary(deps, answersOf(deps, row)) })
+        .where('id', '=', row.id)
+        .where('brief', 'is', null)
+        .execute(),
+  )

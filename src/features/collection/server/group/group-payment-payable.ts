@@ -7,7 +7,6 @@ import type { Deps } from '../../../../server/dependencies.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import {
   type PayableKind,
-  type PayableMoney,
   type PayableState,
   type PayableView,
   openLinkUrl,
@@ -111,11 +110,7 @@ async function contact(deps: Deps, trx: Trx, id: string): Promise<{ to: string; 
  * credits the applications in batches; until then the list's own state prevents them from being given up or paid
  * again.
  */
-async function paid(
-  deps: Deps,
-  trx: Trx,
-  { id, paymentId, at, boughtAt }: PayableMoney,
-): Promise<'paid' | 'already' | 'dead'> {
+const paid: PayableKind['paid'] = async (deps, trx, { id, paymentId, at, boughtAt }) => {
   await lockGroup(trx, id)
   const row = await groupPaymentOf(trx, id)
   if (!row) return 'dead'

@@ -4,7 +4,7 @@
  */
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
 import { foundOnlyBy, type ClosingContact } from '../../../../server/personal-data/account-closure.ts'
-import { Refusal } from '../../../../server/http/call-handlers.ts'
+import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
 import type { Caller } from '../../../../server/http/caller.ts'
 import type { Database } from '../../../../server/db/database-rows.ts'
 import type { Trx } from '../../../../server/db/database.ts'
@@ -18,7 +18,7 @@ import {
   type OnLogin,
   type OnSignOutElsewhere,
 } from '../../../session/server/door.ts'
-import { contactMac } from './order-access.ts'
+import { callerOwns, contactMac } from './order-access.ts'
 import { mayStartOrder } from './orders-at-login.ts'
 
 type FormTable = 'education_orders' | 'overseas_applications'
@@ -37,6 +37,37 @@ export function sentBy(caller: Caller): Expression<SqlBool> | undefined {
     ...(holder === undefined ? [] : [eb('holder', '=', holder)]),
   ]
   return owners.length === 0 ? undefined : eb.or(owners)
+}
+
+/** Most forms of one device or person that are listed. */
+const MOST_SHOWN = 50
+
+/** The caller's forms, newest first. */
+export async function formsOfCaller<T extends FormTable>(ctx: Context, table: T) {
+  const sent = sentBy(ctx.caller)
+  if (!sent) return []
+  const rows = await ctx.deps.db
+    .selectFrom<FormTable>(table)
+    .selectAll()
+    .where(sent)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_SHOWN)
+    .$castTo<Database[T]>()
+    .execute()
+  return rows.filter((row) => callerOwns(ctx, row))
+}
+
+/** Refuses `not_found` alike for an unknown number and for somebody else's. */
+export async function formOfCaller<T extends FormTable>(ctx: Context, table: T, id: string) {
+  const row = await ctx.deps.db
+    .selectFrom<FormTable>(table)
+    .selectAll()
+    .where('id', '=', id)
+    .$castTo<Database[T]>()
+    .executeTakeFirst()
+  if (!row || !callerOwns(ctx, row)) throw new Refusal('not_found')
+  return row
 }
 
 /** Refuses a device whose secret may begin nothing without a session, and whoever sent this many in the last day. */

@@ -1,6 +1,7 @@
 /** Who is insured, for lists of orders. */
 import { joinedNames, type Lang } from '../../../../lib/locale.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
+import { backfill } from '../../../../server/db/read-pages.ts'
 import { checkedWhenSealed } from '../../../../server/keys/seal.ts'
 import { familyOf, insuredDraft, nameInWords, type PeopleDraft } from '../../rules/check-person-fields.ts'
 import type { Answers } from '../../contract.ts'
@@ -35,36 +36,27 @@ function namesInList(words: Deps['words'], people: PeopleDraft, lang: Lang): str
   return joinedNames(lang, names)
 }
 
-/**
- * Fills in `insured_name` of orders that are older than the column. Runs at every start; from the second run on it
- * finds nothing to do.
- */
-const BATCH = 200
-
-export async function backfillInsuredNames(deps: Deps): Promise<void> {
-  for (let after = ''; ;) {
-    const rows = await deps.db
-      .selectFrom('orders')
-      .select(['id', 'answers', 'version'])
-      .where('insured_name', 'is', null)
-      .where('erased_at', 'is', null)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(BATCH)
-      .execute()
-    await deps.write(async (trx) => {
-      for (const row of rows) {
-        // A draft that was saved in the meantime already has its name.
-        await trx
-          .updateTable('orders')
-          .set({ insured_name: sealInsured(deps, answersOf(deps, row)) })
-          .where('id', '=', row.id)
-          .where('version', '=', row.version)
-          .where('insured_name', 'is', null)
-          .execute()
-      }
-    })
-    after = rows.at(-1)?.id ?? ''
-    if (rows.length < BATCH) return
-  }
-}
+/** Fills in `insured_name` of orders that are older than the column. */
+export const backfillInsuredNames = (deps: Deps): Promise<void> =>
+  backfill(
+    deps,
+    (after, most) =>
+      deps.db
+        .selectFrom('orders')
+        .select(['id', 'answers', 'version'])
+        .where('insured_name', 'is', null)
+        .where('erased_at', 'is', null)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(most)
+        .execute(),
+    // A draft that was saved in the meantime already has its name.
+    (trx, row) =>
+      trx
+        .updateTable('orders')
+        .set({ insured_name: sealInsured(deps, answersOf(deps, row)) })
+        .where('id', '=', row.id)
+        .where('version', '=', row.version)
+        .where('insured_name', 'is', null)
+        .execute(),
+  )

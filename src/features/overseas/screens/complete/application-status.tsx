@@ -9,8 +9,12 @@ import { DayRange } from '../../../../ui/DayRange.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { StatusTimeline, type StatusStep } from '../../../../ui/StatusTimeline.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
-import type { OverseasApplication } from '../../contract.ts'
-import { WithdrawButton } from './withdraw-application.tsx'
+import { type OverseasApplication, withdrawApplication } from '../../contract.ts'
+import { useState } from 'react'
+import { request } from '../../../../app/requests/browser-requester.ts'
+import { callFailureWords } from '../../../../app/requests/call-failure-words.ts'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import { FailedNotice } from '../../../../ui/Notice.tsx'
 
 interface Props {
   application: OverseasApplication
@@ -123,5 +127,51 @@ function Sent({
         { term: t('referral:what.sent'), value: formatInstant(submittedAt, lang) },
       ]}
     />
+  )
+}
+
+interface WithdrawProps {
+  application: OverseasApplication
+  replace: (applications: OverseasApplication[]) => void
+}
+
+/** The button that withdraws an application, after a confirmation. */
+function WithdrawButton({ application: { id, insurer, status }, replace }: WithdrawProps) {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  async function withdraw(): Promise<void> {
+    setBusy(true)
+    setProblem('')
+    try {
+      const reply = await request(withdrawApplication, { id })
+      if (reply.ok) return replace(reply.data.applications)
+      setProblem(reply.message)
+    } catch (error) {
+      setProblem(callFailureWords(t, error))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('referral:withdraw.open')}</Button>
+      <Dialog
+        open={open}
+        onClose={busy ? () => undefined : () => setOpen(false)}
+        title={t('referral:withdraw.ask')}
+        actions={
+          <>
+            <Button onClick={() => setOpen(false)}>{t('referral:withdraw.no')}</Button>
+            <Button look="bad" working={busy && t('referral:withdraw.working')} onClick={() => void withdraw()}>
+              {t('referral:withdraw.yes')}
+            </Button>
+          </>
+        }
+      >
+        {t(`referral:withdraw.${status === 'referred' ? 'referred' : 'submitted'}`, { insurer })}
+        <FailedNotice>{problem}</FailedNotice>
+      </Dialog>
+    </>
   )
 }

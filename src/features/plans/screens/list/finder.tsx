@@ -2,18 +2,19 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { LocalizedDateInput } from '../../../../app/parts/localized-date-input.tsx'
-import { useT } from '../../../../app/words/words.tsx'
-import { isDay, type Day } from '../../../../lib/days/dates.ts'
+import { useT, useLang } from '../../../../app/words/words.tsx'
+import { isDay, type Day, formatDay } from '../../../../lib/days/dates.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { visasFor } from '../../rules/rank-plans.ts'
 import { DESTINATIONS, type Destination } from '../../rules/destinations/destinations.ts'
-import { type ClientPlan, type Visa } from '../../rules/plan-types.ts'
-import { readSearch } from '../../rules/plan-search.ts'
-import { FamilyPart } from './family-part.tsx'
-import { FoldedFinder, isAnswered } from './folded-finder.tsx'
+import type { ClientPlan, Visa } from '../../rules/plan-types.ts'
+import { readSearch, type PlanSearch } from '../../rules/plan-search.ts'
 import { $search, change } from './search-store.ts'
 import { earliestStart } from '../../rules/cover-start.ts'
+import { optionalPart } from '../../../../app/load/lazy.tsx'
+import { joined } from '../../../../lib/locale.ts'
+import { TextLink } from '../../../../ui/TextLink.tsx'
 
 interface Props {
   plans: readonly ClientPlan[]
@@ -114,5 +115,55 @@ export function Finder({ plans, today, placeFirst, comparing }: Props) {
       </div>
       {!folded && <FamilyPart today={today} />}
     </>
+  )
+}
+
+/** Loaded after the rest: most insure only themselves. */
+const FamilyBirths = optionalPart(() => import('../family-births.tsx'))
+
+/** Below the finder: the family to be insured, asked only of those who want to insure one. */
+function FamilyPart({ today }: { today: Day }) {
+  const t = useT()
+  const { family } = useStore($search)
+  return (
+    <details className="needs-script" open={family.length > 0 || undefined}>
+      <summary className="link-text">{t('plans:family.question')}</summary>
+      <div className="grid max-w-md gap-3 pt-3">
+        <p className="text-small text-ink-2">{t('plans:family.hint')}</p>
+        {today && <FamilyBirths family={family} change={(all) => change({ family: all })} today={today} />}
+      </div>
+    </details>
+  )
+}
+
+/** On phones, once everything is answered: the answers in one line, so that prices are in the first view. */
+const isAnswered = ({ start, end, birth }: PlanSearch): boolean => [start, end, birth].every(isDay)
+
+function FoldedFinder({ open }: { open: () => void }) {
+  const t = useT()
+  const lang = useLang()
+  const { to, start, end, birth, family } = useStore($search)
+  const days = t('plans:finder.days', { start: formatDay(start, lang), end: formatDay(end, lang) })
+  return (
+    <div className="flex items-start justify-between gap-4 border-y border-line py-3 web:hidden">
+      <p className="min-w-0 text-small">
+        <span className="block font-semibold">
+          {joined(lang, to ? t(`plans:plan.where.${to}`) : t('plans:list.anywhere'), days)}
+        </span>
+        <span className="block text-ink-2">
+          {joined(
+            lang,
+            t('plans:finder.born', { day: formatDay(birth, lang) }),
+            family.length > 0 ? t('plans:family.along', { count: family.length }) : '',
+          )}
+        </span>
+      </p>
+      <span className="nobr shrink-0">
+        <TextLink onClick={open}>
+          {t('plans:finder.change')}
+          <span className="sr-only"> {t('plans:finder.label')}</span>
+        </TextLink>
+      </span>
+    </div>
   )
 }

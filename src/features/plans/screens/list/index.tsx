@@ -11,11 +11,14 @@ import type { ClientPlan } from '../../rules/plan-types.ts'
 import { chosen, type Chosen } from './compare-columns.ts'
 import { Filters } from './filters.tsx'
 import { Finder } from './finder.tsx'
-import { ChooseDestination } from './choose-destination.tsx'
 import { isRetired } from '../../rules/pricing.ts'
 import { results } from './listed-plans.ts'
 import { PlanRows } from './fitting-plan-rows.tsx'
-import { $search, followAddress, useCompareOpen } from './search-store.ts'
+import { $search, followAddress, useCompareOpen, change } from './search-store.ts'
+import { localPath } from '../../../../lib/locale.ts'
+import { Icon } from '../../../../ui/Icon.tsx'
+import { DESTINATIONS } from '../../rules/destinations/destinations.ts'
+import { rankOf } from '../../rules/destinations/destination-rank.ts'
 
 interface Props extends IslandProps {
   /** `/plan` asks first and shows only what fits; `/plan/list` has filters and the comparison. */
@@ -113,5 +116,39 @@ function Found({ plans, today, columns, compare }: FoundProps) {
       {search.to && others.length > 0 && <Others list={others} />}
       {columns.length > 0 && <ComparisonBar columns={columns} open={compare} />}
     </div>
+  )
+}
+
+/** `/plan` before anything is chosen: the destinations, each with the number of plans that fit a stay there. */
+function ChooseDestination({ plans }: { plans: readonly ClientPlan[] }) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <section className="grid gap-5" aria-labelledby="places">
+      <h2 className="type-h3" id="places">
+        {t('plans:finder.where')}
+      </h2>
+      <ul className="places">
+        {DESTINATIONS.map((place) => (
+          <li key={place}>
+            <a
+              className="group flex min-h-14 items-center gap-3 py-2 hover:text-teal"
+              href={`${localPath(lang, '/plan/list')}?to=${place}`}
+              onClick={(event) => {
+                event.preventDefault()
+                change({ to: place, visa: '' })
+                document.getElementById('start')?.focus()
+              }}
+            >
+              <span className="min-w-0 flex-1 font-semibold">{t(`plans:plan.where.${place}`)}</span>
+              <span className="num text-small text-ink-2">
+                {t('plans:finder.plans', { count: plans.filter((plan) => rankOf(plan, place) !== undefined).length })}
+              </span>
+              <Icon name="arrow-right" className="text-teal" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

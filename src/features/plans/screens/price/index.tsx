@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { PARTNER_NAME } from '../../../../app/storage/storage-keys.ts'
 import { visitStore } from '../../../../app/storage/storage.ts'
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
@@ -10,16 +10,13 @@ import { Button } from '../../../../ui/Button.tsx'
 import { inYuan, priceOf } from '../../rules/price-or-missing.ts'
 import { isRetired } from '../../rules/pricing.ts'
 import type { ClientPlan } from '../../rules/plan-types.ts'
-import { EMPTY_SEARCH, readSearch, type PlanSearch } from '../../rules/plan-search.ts'
+import { EMPTY_SEARCH, readSearch, type PlanSearch, writeSearch } from '../../rules/plan-search.ts'
 import { buyPath, placesOf } from '../buy-path.ts'
 import { $selectedTier } from '../selected-tier.ts'
 import { Breakdown, Total } from './price-breakdown.tsx'
 import { PriceFields } from './price-fields.tsx'
-import { impossible, problemsOf, type PriceField } from './price-problem.ts'
-import { useProblemWords } from './price-problem-words.ts'
+import { impossible, problemsOf, type PriceField, type PriceProblem } from './price-problem.ts'
 import { earliestStart } from '../../rules/cover-start.ts'
-import { usePanelHeight } from './use-panel-height.ts'
-import { useSearchInAddress } from './use-search-in-address.ts'
 
 interface Props extends IslandProps {
   plan: ClientPlan
@@ -175,4 +172,63 @@ function PriceBox({ plan }: { plan: ClientPlan }) {
       </div>
     </section>
   )
+}
+
+/** Words of a problem, with the plan's own limits. */
+function useProblemWords({ ages, term, tiers }: ClientPlan, tier: string): (problem: PriceProblem) => string {
+  const t = useT()
+  const lang = useLang()
+  const { unit, from, to } = tiers.find(({ id }) => id === tier)?.term ?? term
+  return (problem) =>
+    t(`plans:price.problem.${problem.code}`, {
+      youngest: ages.from,
+      oldest: ages.to,
+      day: problem.nearest ? formatDay(problem.nearest, lang) : '',
+      shortest: t(`plans:price.length.${unit}`, { count: from }),
+      longest: t(`plans:price.length.${unit}`, { count: to }),
+    })
+}
+
+/** Where the card stays while the page scrolls: `top` of its column in `shell.css`. */
+const STAYS_AT = 24
+
+/**
+ * Tells the style sheet how far from the top of the window the card begins, so that it ends with the window: below the
+ * bars over the header, of which there are none, one or two, as well as at the top of a page that was scrolled.
+ */
+function usePanelHeight(panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const measure = (): void => {
+      const it = panel.current
+      it?.style.setProperty('--panel-top', `${Math.max(STAYS_AT, it.getBoundingClientRect().top)}px`)
+    }
+    const bars = new ResizeObserver(measure)
+    bars.observe(document.body)
+    addEventListener('scroll', measure, { passive: true })
+    addEventListener('resize', measure)
+    return () => {
+      bars.disconnect()
+      removeEventListener('scroll', measure)
+      removeEventListener('resize', measure)
+    }
+  }, [panel])
+}
+
+/**
+ * Keeps what was typed in the address, as the plan list does, so that it survives a reload, a change of language and
+ * the way back from buying. Returns the function to call when something is typed: until then the address stays as it
+ * was opened.
+ */
+function useSearchInAddress(search: PlanSearch, tier: string, firstTier: string, ready: boolean): () => void {
+  const touched = useRef(false)
+  useEffect(() => {
+    if (!ready) return
+    const query = new URLSearchParams(location.search)
+    if (!touched.current && tier === (query.get('tier') ?? firstTier)) return
+    if (tier !== firstTier || query.has('tier')) query.set('tier', tier)
+    history.replaceState(history.state, '', location.pathname + writeSearch(search, query.toString()) + location.hash)
+  }, [search, tier, firstTier, ready])
+  return () => {
+    touched.current = true
+  }
 }

@@ -1,5 +1,5 @@
 /** The last day with its price, the health questions, what follows from the answers, and the button to the cashier. */
-import { useEffect, useRef } from 'react'
+import { QuestionList } from '../../../../app/parts/health-questions.tsx'
 import { LocalizedDateInput } from '../../../../app/parts/localized-date-input.tsx'
 import { SensitiveConsentBox } from '../../../../app/parts/sensitive-consent-box.tsx'
 import { Actions, StepForm, StepPart } from '../../../../app/parts/wizard-parts.tsx'
@@ -9,9 +9,9 @@ import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { SITE_CONTACTS } from '../../../../lib/site-contacts.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { Checkbox, RadioGroup } from '../../../../ui/Choice.tsx'
+import { Checkbox } from '../../../../ui/Choice.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
-import { Field, FieldGroup } from '../../../../ui/Field.tsx'
+import { Field } from '../../../../ui/Field.tsx'
 import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { ExtensionOffer } from '../../extension-calls.ts'
@@ -134,58 +134,23 @@ function Health({ page, offer, state }: { page: ExtensionPage; offer: ExtensionO
         onChange={state.consent}
         error={errorOf(state, 'sensitive')}
       />
-      {state.consented && <Questions offer={offer} state={state} />}
+      {state.consented && (
+        <>
+          <p className="measure text-ink-2">{offer.health.help}</p>
+          <QuestionList
+            questions={offer.health.questions}
+            given={state.given}
+            answers={state.answers}
+            whole="all"
+            words={offer.health}
+            answer={state.setAnswer}
+            answerAll={state.answerAll}
+            errorOf={(field) => errorOf(state, field)}
+          />
+        </>
+      )}
       {state.stopped && <Stopped page={page} offer={offer} ends={state.ends} />}
     </StepPart>
-  )
-}
-
-/** Read as one list, as in an application: answered once where nothing applies, one by one where something does. */
-function Questions({ offer: { health }, state }: { offer: ExtensionOffer; state: ExtensionState }) {
-  const t = useT()
-  const { answers, given, setAnswer } = state
-  const list = useRef<HTMLOListElement>(null)
-  const before = useRef(given)
-  useEffect(() => {
-    // The questions are above: whoever answers them one by one begins with the first.
-    if (before.current !== given && given === 'some') list.current?.querySelector('input')?.focus()
-    before.current = given
-  }, [given])
-  return (
-    <>
-      <p className="measure text-ink-2">{health.help}</p>
-      <ol className="grid border-t border-line" ref={list}>
-        {health.questions.map(({ id, text }, i) =>
-          given === 'some' ? (
-            <li key={id} className="border-b border-line py-5">
-              <FieldGroup id={`answers.${id}`} label={`${i + 1}. ${text}`} error={errorOf(state, `answers.${id}`)}>
-                <RadioGroup
-                  inline
-                  name={id}
-                  value={answers[id] ?? ''}
-                  onChange={(answer) => setAnswer(id, answer)}
-                  options={(['yes', 'no'] as const).map((value) => ({ value, label: t(`extension:health.${value}`) }))}
-                />
-              </FieldGroup>
-            </li>
-          ) : (
-            <li key={id} className="border-b border-line py-3 font-medium">
-              {i + 1}. {text}
-            </li>
-          ),
-        )}
-      </ol>
-      {health.questions.length > 1 && (
-        <FieldGroup id="answers.all" label={t('extension:health.whole')} error={errorOf(state, 'answers.all')}>
-          <RadioGroup
-            name="all"
-            value={given}
-            onChange={state.answerAll}
-            options={(['none', 'some'] as const).map((value) => ({ value, label: health[value] }))}
-          />
-        </FieldGroup>
-      )}
-    </>
   )
 }
 

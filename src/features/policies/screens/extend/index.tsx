@@ -9,14 +9,16 @@ import { LoadFailed } from '../../../../app/load/load-failed.tsx'
 import { NotFound } from '../../../../app/load/not-found.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay } from '../../../../lib/days/dates.ts'
-import { joined } from '../../../../lib/locale.ts'
+import { joined, localPath } from '../../../../lib/locale.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
-import { extensionOffer } from '../../extension-calls.ts'
-import { Blocked } from './cannot-extend.tsx'
+import { extensionOffer, type BlockedReason } from '../../extension-calls.ts'
 import { ExtensionForm } from './extension-form.tsx'
 import { Pending } from './unpaid-extension.tsx'
-import type { ExtensionPage } from './props.ts'
+import type { ExtensionPage, BlockedExtension } from './props.ts'
+import { SITE_CONTACTS } from '../../../../lib/site-contacts.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { TextLink } from '../../../../ui/TextLink.tsx'
 
 export default function ExtendPage(props: IslandProps) {
   return (
@@ -101,5 +103,54 @@ function Missing() {
     <NotFound title={t('extension:missing.title')} path="/insurance-policy/list" go={t('extension:missing.action')}>
       {t('extension:missing.text')}
     </NotFound>
+  )
+}
+
+/** Reasons for which the buyer should buy a new policy; with the others an operator can help, or one has to wait. */
+const BUY_ANEW: readonly BlockedReason[] = ['cancelled', 'ended', 'not_sold', 'no_next_term', 'longest', 'age']
+const CALL: readonly BlockedReason[] = ['consent', 'death']
+
+/** Why a policy cannot be extended now, and what to do instead. */
+function Blocked({ page, blocked: { reason, from } }: { page: ExtensionPage; blocked: BlockedExtension }) {
+  const t = useT()
+  const lang = useLang()
+  const { phone } = SITE_CONTACTS
+  const { next } = page
+  const values = {
+    ends: formatDay(page.ends, lang),
+    from: from ? formatDay(from, lang) : '',
+    insured: page.insured,
+    number: next?.number,
+    starts: next && formatDay(next.starts, lang),
+    until: next && formatDay(next.ends, lang),
+  }
+  return (
+    <section className="grid max-w-prose justify-items-start gap-5">
+      <h1 className="type-h1">{t(`extension:blocked.${reason}.title`, values)}</h1>
+      <p className="type-lead measure">{t(`extension:blocked.${reason}.text`, values)}</p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {BUY_ANEW.includes(reason) && (
+          <Button look="primary" href={localPath(lang, '/plan/list')}>
+            {t('extension:plans')}
+          </Button>
+        )}
+        {CALL.includes(reason) && (
+          <Button look="primary" href={`tel:${phone.replaceAll(' ', '')}`}>
+            {t('extension:call', { phone })}
+          </Button>
+        )}
+        {next && (
+          <Button look="primary" href={localPath(lang, `/insurance-policy/details?id=${next.id}`)}>
+            {t('extension:toNext', { number: next.number })}
+          </Button>
+        )}
+        {reason === 'correcting' && (
+          <Button look="primary" href={localPath(lang, `/personal/modify?policy=${page.id}`)}>
+            {t('extension:toChanges')}
+          </Button>
+        )}
+        <TextLink href={localPath(lang, `/insurance-policy/details?id=${page.id}`)}>{t('extension:back')}</TextLink>
+      </div>
+    </section>
   )
 }

@@ -7,7 +7,7 @@ import { clearTabState, useTabState } from '../../../../app/storage/use-tab-stat
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay, isDay } from '../../../../lib/days/dates.ts'
 import type { Output } from '../../../../lib/contract.ts'
-import { howAnswered, type HowAnswered } from '../../../../app/parts/how-answered.ts'
+import { howAnswered, type HowAnswered } from '../../../../app/parts/health-questions.tsx'
 import { extendPolicy, extensionQuote, type ExtensionOffer } from '../../extension-calls.ts'
 import { payPage } from './extension-pay-path.ts'
 import type { ExtensionPage } from './props.ts'

@@ -2,7 +2,7 @@
 import { money } from '../../../../lib/money/money.ts'
 import { dayOf, formatDay, type Day } from '../../../../lib/days/dates.ts'
 import { maskIdNumber } from '../../../../lib/people/id-number.ts'
-import { localPath, type Lang } from '../../../../lib/locale.ts'
+import { localPath, type Lang, joinedClauses } from '../../../../lib/locale.ts'
 import { SITE } from '../../../../lib/site.ts'
 import type { Words } from '../../../../server/load-words.ts'
 import {
@@ -13,20 +13,32 @@ import {
   type Plan,
   type PlanSet,
   type Tier,
+  cellWords,
+  declaredConditionWords,
 } from '../../../plans/server/door.ts'
 import type { DocumentFacts, DocumentKind, PersonFacts } from './fact-types.ts'
 import type { Fonts } from '../../../../server/pdf/font-types.ts'
 import { withAsteriskMask } from '../../../../server/pdf/text-layout.ts'
-import { certificateRows, notCoveredRows, secondCurrencyOf, meetsRequirement, requiredRows } from './benefit-figures.ts'
-import { contactRows, policyConditions } from './policy-conditions.ts'
+import {
+  certificateRows,
+  notCoveredRows,
+  secondCurrencyOf,
+  meetsRequirement,
+  requiredRows,
+  deathNote,
+  type InsuredPlan,
+  type Translate,
+} from './benefit-figures.ts'
 import { joinedNames, personFacts, printedNames } from '../people/policy-people.ts'
-import { type People } from '../../../orders/server/door.ts'
+import type { People } from '../../../orders/server/door.ts'
 import { certificateRate, type RateTable } from '../rates/printed-exchange-rates.ts'
 import { formatVerifyCode } from './verify-code.ts'
 import type { SchoolForm } from './load-school-forms.ts'
 import type { PolicyDocumentTable, PolicyTable } from '../../tables.ts'
 import type { PolicyVersionTable } from '../versions/version-tables.ts'
 import { waiverRows } from './waiver-answers.ts'
+import { LIMITS } from '../../../../lib/limits-and-periods.ts'
+import type { Row } from '../../../../server/pdf/a4-document.ts'
 
 /** What every document needs besides the policy itself. */
 export interface DocumentResources {
@@ -167,4 +179,60 @@ export function documentFacts(
     assistance: lines.company,
     site: SITE[lang],
   }
+}
+
+/** One sentence each, the most important first. */
+function policyConditions(of: InsuredPlan, set: PlanSet, say: Translate, helpLine: string): string[] {
+  const { plan, tier, lang, deathBenefit } = of
+  const t = set.t(lang)
+  const death = tier.benefits.accident.state === 'none' ? [] : deathNote(tier, deathBenefit, lang, say)
+  return [
+    ...(plan.scope === 'acute' ? [say('policydocuments:policyPaper.acute')] : []),
+    ...(plan.after ? [say(`policydocuments:policyPaper.after.${plan.after}`)] : []),
+    ...(tier.preExisting.kind === 'after_months' && tier.preExisting.months === 0
+      ? []
+      : [declaredConditionWords(tier, t, lang)]),
+    ...death.map((note) => say('policydocuments:policyPaper.death', { note })),
+    say('policydocuments:policyPaper.admission', { phone: helpLine, hours: LIMITS.admissionHours }),
+    say('policydocuments:policyPaper.cancel', { rule: cellWords('refund', plan, tier, t, lang).value }),
+    say('policydocuments:policyPaper.next', { rule: cellWords('extend', plan, tier, t, lang).value }),
+    say('policydocuments:policyPaper.exclusions'),
+  ]
+}
+
+/** Insurer with its address, service line and licence, its help line, the seller of the policy, and where to complain. */
+function contactRows(plan: Plan, set: PlanSet, say: Translate, lang: Lang): Row[] {
+  const { licence, address, service, complaints } = set.insurer(plan.insurer)
+  const { fullName } = set.insurerWords(lang, plan.insurer)
+  const lines = helpLinesOf(set, plan.id, lang)
+  const site = SITE[lang]
+  const local = lines.local.map(({ country, number }) =>
+    say('policydocuments:policyPaper.local', { country: set.t(lang)(`plans:plan.where.${country}`), phone: number }),
+  )
+  return [
+    {
+      label: say('policydocuments:insurer'),
+      value: fullName,
+      note: [
+        address[lang],
+        say('policydocuments:policyPaper.service', { phone: service }),
+        say('policydocuments:licence', { licence }),
+      ].join(' · '),
+    },
+    {
+      label: say('policydocuments:helpLine'),
+      value: lines.anywhere,
+      note: joinedClauses(lang, [lines.company, ...local]),
+    },
+    {
+      label: say('policydocuments:policyPaper.seller'),
+      value: site.operator,
+      note: `${say('policydocuments:policyPaper.service', { phone: site.phone })} · ${site.email}`,
+    },
+    {
+      label: say('policydocuments:policyPaper.complaints'),
+      value: site.complaintsEmail,
+      note: say('policydocuments:policyPaper.authority', { phone: complaints }),
+    },
+  ]
 }

@@ -5,7 +5,7 @@ import { money } from '../../../../lib/money/money.ts'
 import { Refusal } from '../../../../server/http/call-handlers.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
-import type { PayableKind, PayableMoney, PayableRef, PayableState, PayableView } from '../../../cashier/server/door.ts'
+import type { PayableKind, PayableRef, PayableState, PayableView } from '../../../cashier/server/door.ts'
 import { transition } from '../../../../server/transition.ts'
 import { hasNextTermBought } from '../linked-terms.ts'
 import { PAY_MARGIN_MS, payableOfPolicy, policyOfView } from '../policy-payable.ts'
@@ -86,11 +86,7 @@ async function describe(deps: Deps, id: string, lang: Lang): Promise<PayableView
 }
 
 /** A payment for an extension that has expired, or whose policy changed in the meantime, is not accepted. */
-async function paid(
-  deps: Deps,
-  trx: Trx,
-  { id, paymentId, at, boughtAt }: PayableMoney,
-): Promise<'paid' | 'already' | 'dead'> {
+const paid: PayableKind['paid'] = async (deps, trx, { id, paymentId, at, boughtAt }) => {
   await ofPolicy.lock(trx, id)
   const found = await load(trx, id)
   if (!found) return 'dead'

@@ -12,15 +12,15 @@ import { useLinkedHeading } from '../../../../../app/address/use-linked-heading.
 import { useLoad } from '../../../../../app/requests/use-load.ts'
 import { useTabState } from '../../../../../app/storage/use-tab-state.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
-import { formatInstant } from '../../../../../lib/days/dates.ts'
+import { formatInstant, formatDay } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { FailedNotice, Notice } from '../../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { accountClosure, keepAccount, type Closure } from '../../../closure-calls.ts'
 import { AskToClose } from './ask-to-close.tsx'
-import { Consequences } from './consequences.tsx'
-import { Obstacles } from './obstacles.tsx'
+import { localPath } from '../../../../../lib/locale.ts'
+import { TextLink } from '../../../../../ui/TextLink.tsx'
 
 const load = async (): Promise<Closure> => {
   const reply = await request(accountClosure, {})
@@ -135,5 +135,86 @@ function Scheduled({ closure, settled }: { closure: Closure; settled: (closure: 
       </p>
       <Consequences closure={closure} />
     </>
+  )
+}
+
+/** What is deleted with the account and what must be kept, by which law and until which day. */
+const DELETED = ['contacts', 'drafts', 'uploads', 'identity', 'copies', 'devices'] as const
+
+function Consequences({ closure: { kept, signInsUntil } }: { closure: Closure }) {
+  const t = useT()
+  const lang = useLang()
+  const list = 'mt-1 grid gap-1 ps-5 list-disc marker:text-primary measure'
+  return (
+    <>
+      <section>
+        <h3 className="font-semibold">{t('closing:deleted.title')}</h3>
+        <ul className={list}>
+          {DELETED.map((it) => (
+            <li key={it}>{t(`closing:deleted.${it}`)}</li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h3 className="font-semibold">{t('closing:keeps.title')}</h3>
+        <p className="text-ink-2 measure">{t('closing:keeps.text')}</p>
+        <ul className={list}>
+          {kept.map(({ kind, number, until }) => (
+            <li key={`${kind} ${number}`} className="num">
+              {t(`closing:keeps.${kind}`, { number, day: formatDay(until, lang) })}
+            </li>
+          ))}
+          <li>{t('closing:keeps.payments')}</li>
+          <li className="num">{t('closing:keeps.signIns', { day: formatDay(signInsUntil, lang) })}</li>
+        </ul>
+      </section>
+      <Notice icon="info">{t('closing:others')}</Notice>
+    </>
+  )
+}
+
+/** What prevents closing the account, each with the page where it can be settled. */
+function Obstacles({ obstacles, look }: Pick<Closure, 'obstacles'> & { look: () => Promise<void> }) {
+  const t = useT()
+  const lang = useLang()
+  const [looking, setLooking] = useState(false)
+  return (
+    <section>
+      <h3 className="font-semibold">{t('closing:against.title', { count: obstacles.length })}</h3>
+      <p className="text-ink-2 measure">{t('closing:against.text')}</p>
+      <ul className="ruled mt-3">
+        {obstacles.map(({ kind, id, number, until, path }) => (
+          <li key={`${kind} ${id}`} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+            <span className="min-w-0 flex-1 basis-64">
+              <span className="num block font-semibold wrap-anywhere">
+                {t(`closing:against.${kind}.title`, { number })}
+              </span>
+              <span className="block text-small text-ink-2">
+                {t(`closing:against.${kind}.text`, { day: until === null ? '' : formatDay(until, lang) })}
+              </span>
+            </span>
+            <TextLink look="go" href={localPath(lang, path)}>
+              {t(`closing:against.${kind}.go`)}
+              <span className="sr-only"> {number}</span>
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        <TextLink
+          icon="refresh-cw"
+          onClick={
+            looking
+              ? undefined
+              : () => {
+                  setLooking(true)
+                  void look().finally(() => setLooking(false))
+                }
+          }
+        >
+          {t(looking ? 'closing:against.looking' : 'closing:against.look')}
+        </TextLink>
+      </p>
+    </section>
   )
 }

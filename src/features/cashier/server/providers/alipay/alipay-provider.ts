@@ -9,14 +9,15 @@ import {
   type Trade,
   type TradeRef,
 } from '../provider-interface.ts'
-import { decimalText } from '../decimal-amount.ts'
-import { gatewayRefundNumber } from '../refund-number.ts'
+import { decimalText, fromDecimal } from '../decimal-amount.ts'
+import { gatewayRefundNumber, ourRefundId } from '../refund-number.ts'
 import { shanghaiTime } from '../shanghai-time.ts'
 import { AlipayRefusal, alipayClient } from './alipay-client.ts'
-import { readAlipayBill } from './alipay-bill.ts'
 import { alipayNotification } from './alipay-notification.ts'
 import { alipayProductFor, offersAlipay } from './alipay-on-devices.ts'
 import { refundOf, refundReply, tradeOf, tradeReply } from './alipay-states.ts'
+import { money } from '../../../../../lib/money/money.ts'
+import { billTable, noSum, type BillLine } from '../bill.ts'
 
 /** A QR code of Alipay's may be scanned for two hours. */
 const QR_LIFETIME = 110 * 60_000
@@ -136,3 +137,21 @@ const redirectTo = (url: string) => ({ ref: null, action: { kind: 'redirect', ur
 
 const unavailable = (error: unknown): unknown =>
   error instanceof AlipayRefusal ? new ProviderUnavailable(`answered ${error.code}`, { cause: error }) : error
+
+/** Alipay's bill of trades (业务明细): notes before and after the table begin with `#`, sums of refunds are negative. */
+const COLUMNS = ['支付宝交易号', '商户订单号', '业务类型', '订单金额（元）', '退款批次号/请求号'] as const
+
+function readAlipayBill(bytes: Uint8Array): BillLine[] {
+  const { rows } = billTable(bytes, COLUMNS)
+  return rows.map(({ line, cell }): BillLine => {
+    const amount = fromDecimal(cell('订单金额（元）'), 'CNY') ?? noSum(line)
+    const ref = cell('支付宝交易号')
+    if (cell('业务类型') === '交易') return { kind: 'payment', ours: cell('商户订单号'), ref, amount }
+    return {
+      kind: 'refund',
+      ours: ourRefundId(cell('退款批次号/请求号')),
+      ref,
+      amount: money(Math.abs(amount.amount), amount.currency),
+    }
+  })
+}

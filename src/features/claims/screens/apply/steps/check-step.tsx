@@ -20,17 +20,18 @@ import {
   type Declaration,
 } from '../../../rules/draft/declarations.ts'
 import { claimErrors } from '../../../rules/draft/claim-errors.ts'
-import { $sending, press } from '../store/submission-in-browser.ts'
+import { $sending, press, cancel } from '../store/submission-in-browser.ts'
 import { $sign } from '../store/signature-store.ts'
 import { change, goBack, show } from '../store/wizard-store.ts'
 import { useClaimFiles } from '../store/use-claim-files.ts'
 import { $checking } from '../../send-when-checked.ts'
-import { sendingWords, PhotosWaiting } from '../../photos-waiting.tsx'
+import { sendingWords, PhotosWaiting, keptOnDeviceWords } from '../../photos-waiting.tsx'
 import type { StepProps } from '../props.ts'
 import { ClaimErrorSummary } from '../claim-error-summary.tsx'
 import { CheckAnswers } from './check-answers.tsx'
 import { MissingItems } from './missing-items.tsx'
-import { SendStatus } from './send-status.tsx'
+import { Notice, type NoticeProps } from '../../../../../ui/Notice.tsx'
+import type { SendState } from '../store/submission.ts'
 
 export default function CheckStep({ draft, answers, still }: StepProps) {
   const t = useT()
@@ -152,5 +153,41 @@ function DeclarationBox({ id, answers: { declarations, hospital }, error }: Decl
       {isOptional(id) && <span className="text-small text-ink-2"> {t('claimform:check.optional')}</span>}
       <span className="text-small block text-ink-2">{t(declarationKey(id, 'more'))}</span>
     </Checkbox>
+  )
+}
+
+/** The result of "Send the claim", shown above the button, where the person looks after pressing it. */
+const LOOK: Record<Exclude<SendState, 'idle' | 'sending'>, Pick<NoticeProps, 'kind' | 'icon'>> = {
+  waiting: { kind: 'warn', icon: 'wifi-off' },
+  checking: { kind: 'warn', icon: 'search' },
+  uploads: { kind: 'warn' },
+  undecided: { kind: 'warn' },
+  changed: { kind: 'warn' },
+  expired: { kind: 'warn' },
+  refused: { kind: 'bad' },
+}
+
+function SendStatus({ claim }: { claim: string }) {
+  const t = useT()
+  const { claim: of, state, message, uploads } = useStore($sending)
+  if (of !== claim || state === 'idle' || state === 'sending') return null
+  const text =
+    state === 'refused'
+      ? message
+      : state === 'uploads'
+        ? keptOnDeviceWords(t, uploads)
+        : t(`claimform:send.${state}.text`)
+  return (
+    <Notice {...LOOK[state]} live="alert" title={t(`claimform:send.${state === 'uploads' ? 'refused' : state}.title`)}>
+      {text}
+      {state === 'waiting' && (
+        <>
+          {' '}
+          <TextLink look="inline" onClick={() => cancel()}>
+            {t('claimform:send.waiting.cancel')}
+          </TextLink>
+        </>
+      )}
+    </Notice>
   )
 }

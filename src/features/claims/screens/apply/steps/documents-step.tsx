@@ -22,12 +22,11 @@ import { DOCUMENT_REASONS, becauseKey, documentKey } from '../../../rules/word-k
 import { sendingWords } from '../../photos-waiting.tsx'
 import { useDuplicateFileNote } from '../../duplicate-file-note.ts'
 import { slotOf } from '../../upload-slots.ts'
-import { $draft, goBack, proceed } from '../store/wizard-store.ts'
+import { $draft, goBack, proceed, $answers, change } from '../store/wizard-store.ts'
 import { useClaimFiles } from '../store/use-claim-files.ts'
 import type { StepProps } from '../props.ts'
 import { useFilesClaimedBefore } from './event/claimed-before-note.tsx'
 import { useReceivedDocuments } from './received-documents.tsx'
-import { WhichId } from './which-id.tsx'
 import { DocumentUnavailableAnswer } from './document-unavailable-answer.tsx'
 import { OtherDeviceMobile, OtherDeviceWeb } from './start/other-device.tsx'
 
@@ -269,5 +268,20 @@ function Slot({
       {item.required && <DocumentUnavailableAnswer kind={item.kind} there={held(item, documents, uploads.items)} />}
       {asking}
     </>
+  )
+}
+
+/** `least`: pages that the checklist asks for; two of a card. Renders nothing for a person whose only ID has one page. */
+function WhichId({ least }: { least: number }) {
+  const t = useT()
+  const passport = useStore($answers)?.idShown === 'passport'
+  if (least < 2 && !passport) return null
+  return (
+    <p className="pb-2">
+      {passport && <span className="text-ink-2">{t('claimform:idShown.passport')} </span>}
+      <TextLink onClick={() => change({ idShown: passport ? 'card' : 'passport' })}>
+        {t(passport ? 'claimform:idShown.isCard' : 'claimform:idShown.isPassport')}
+      </TextLink>
+    </p>
   )
 }

@@ -26,7 +26,9 @@ import { slotOf } from '../../upload-slots.ts'
 import { openRequest } from '../claim-selectors.ts'
 import type { ClaimProps } from '../load-claim.tsx'
 import { PartHead } from '../detail/index.tsx'
-import { AskTakeBack } from './ask-take-back.tsx'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Dialog } from '../../../../../ui/Dialog.tsx'
+import { useTakeBack } from '../take-back-document.ts'
 
 /** What was sent or promised, and what every claim may have; the form is signed on the screen. */
 function kindsFor(claim: ClaimView): DocumentKind[] {
@@ -113,5 +115,40 @@ export default function AddDocument({ claim, put, first }: Pick<ClaimProps, 'cla
         </p>
       </div>
     </div>
+  )
+}
+
+interface Props extends Pick<ClaimProps, 'claim' | 'put'> {
+  document: DocumentView
+  close: () => void
+}
+
+/** Asks before a document that came unasked is taken back: it is deleted then. */
+function AskTakeBack({ claim, put, document, close }: Props) {
+  const t = useT()
+  const takeBack = useTakeBack(claim, put)
+  const [working, setWorking] = useState(false)
+  async function go(): Promise<void> {
+    setWorking(true)
+    await takeBack(document)
+    close()
+  }
+  const actions = (
+    <>
+      <Button look="bad" working={working && t('uploads:ask.working')} onClick={() => void go()}>
+        {t('uploads:ask.yes')}
+      </Button>
+      <Button onClick={close}>{t('uploads:ask.no')}</Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      title={t('uploads:ask.title', { name: t(`claims:document.${document.kind}.name`) })}
+      onClose={close}
+      actions={actions}
+    >
+      {t('uploads:ask.text')}
+    </Dialog>
   )
 }

@@ -7,18 +7,27 @@ import { StepHead } from '../../../../../app/parts/wizard-parts.tsx'
 import { richText } from '../../../../../app/parts/rich-text.tsx'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
-import { localPath } from '../../../../../lib/locale.ts'
+import { localPath, joined } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
-import { campaignPath, checkstandPath, orderAgainPath, reopenOrder, type OrderView } from '../../../contract.ts'
+import {
+  campaignPath,
+  checkstandPath,
+  orderAgainPath,
+  reopenOrder,
+  type OrderView,
+  cancelOrder,
+  getOrder,
+} from '../../../contract.ts'
 import { canOrderAgain } from '../../../rules/order-again.ts'
-import { CancelApplication } from './cancel-application.tsx'
-import { useFollowReview } from '../follow-review.ts'
 import { expiryOf, MoneyOfClosedOrder, useMoneyOfOrder } from './money-of-closed-order.tsx'
-import { act, adopt, show } from '../wizard-store.ts'
+import { act, adopt, show, reload, $wizard, furthest } from '../wizard-store.ts'
 import { Answers } from '../steps/all-answers.tsx'
 import type { StepProps } from '../props.ts'
 import { SITE } from '../../../../../lib/site.ts'
+import { useState, useEffect } from 'react'
+import { CancelOrderDialog } from '../../../../../app/parts/cancel-order-dialog.tsx'
+import { now } from '../../../../../lib/days/clock.ts'
 
 export default function ClosedOrder({ order, plan }: Omit<StepProps, 'fromCheck'>) {
   const t = useT()
@@ -81,7 +90,7 @@ function Next({ order, plan, state }: Pick<StepProps, 'order' | 'plan'> & { stat
   const lang = useLang()
   async function reopen(): Promise<void> {
     try {
-      const reply = await act((now) => request(reopenOrder, { id: now.id, version: now.version }))
+      const reply = await act(({ id, version }) => request(reopenOrder, { id, version }))
       if (reply?.ok) {
         adopt(reply.data)
         show('people')
@@ -179,4 +188,84 @@ function DeclinedNext({ order: { id, answers } }: { order: OrderView }) {
       )}
     </p>
   )
+}
+
+/** Gives up an application that the insurer is still reviewing (`cancel`), or that the school is to pay for (`leave`). */
+function CancelApplication({
+  order: { id, answers },
+  plan,
+  words = 'cancel',
+}: Pick<StepProps, 'order' | 'plan'> & { words?: 'cancel' | 'leave' }) {
+  const t = useT()
+  const lang = useLang()
+  const [asked, setAsked] = useState(false)
+  return (
+    <div className="grid gap-2">
+      <p>
+        <TextLink onClick={() => setAsked(true)}>{t(`confirm:closed.${words}.go`)}</TextLink>
+      </p>
+      <p className="measure text-ink-2">{t(`confirm:closed.${words}.text`)}</p>
+      {asked && (
+        <CancelOrderDialog
+          id={id}
+          read={() => request(getOrder, { id })}
+          cancel={(at) => request(cancelOrder, at)}
+          words={{
+            title: t(`confirm:closed.${words}.title`),
+            text: t(`confirm:closed.${words}.ask`, {
+              plan: joined(lang, plan.name, plan.tierNames[answers.trip.tier]),
+            }),
+            yes: t(`confirm:closed.${words}.yes`),
+            no: t(`confirm:closed.${words}.no`),
+            working: t(`confirm:closed.${words}.working`),
+          }}
+          close={() => setAsked(false)}
+          // The page then says so itself; a decision made meanwhile is shown likewise.
+          done={() => void reload().catch(() => undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** How often a review is asked for, ms. */
+const EVERY_MS = 300_000
+/** Going from one window to another and back is no reason to ask again, ms. */
+const LEAST_MS = 5_000
+
+/**
+ * Asks again whether the insurer has decided on the application that the page shows: now and then, and when somebody
+ * comes back to the page.
+ */
+function useFollowReview(status: OrderView['status']): void {
+  useEffect(() => {
+    if (status !== 'under_review') return undefined
+    let asked = now()
+    const ask = (): void => {
+      if (document.hidden || now() - asked < LEAST_MS) return
+      asked = now()
+      // Without an answer the page stays as it is, and asks later.
+      void lookAgain().catch(() => undefined)
+    }
+    const timer = setInterval(ask, EVERY_MS)
+    addEventListener('focus', ask)
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('focus', ask)
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }, [status])
+}
+
+/**
+ * What the page shows next is above what has been read of it: the result, or the step that submits an accepted
+ * application.
+ */
+async function lookAgain(): Promise<void> {
+  await reload()
+  const { order } = $wizard.get()
+  if (!order || order.status === 'under_review') return
+  if (order.status === 'created') show(furthest(order), { replace: true })
+  window.scrollTo({ top: 0 })
 }

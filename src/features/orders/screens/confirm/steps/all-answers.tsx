@@ -17,7 +17,7 @@ import { healthTextKey, loadOrderText } from '../load-order-text.ts'
 import { show } from '../wizard-store.ts'
 import type { StepProps } from '../props.ts'
 import type { FamilyAnswersProps } from './people/family-answers.tsx'
-import { Group, useChangeable, usePerson, type Row } from './answer-groups.tsx'
+import { Group, HealthGroup, useChangeable, usePerson, type Row } from './answer-groups.tsx'
 
 /** Loaded only for orders with a family. */
 const FamilyAnswers = lazyPart<FamilyAnswersProps>(() => import('./people/family-answers.tsx'))
@@ -118,25 +118,7 @@ export function Answers({ order, plan }: Pick<StepProps, 'order' | 'plan'>) {
         </p>
       )}
       <Group title={t('confirm:people.relationship')} rows={relation} step="people" part="dates" />
-      {order.questions.length > 0 && (
-        <div>
-          {/* A number alone stands where the values of the other groups do; questions need the width. */}
-          <div className={answered('yes').length > 0 ? 'long-terms' : undefined}>
-            <Group
-              title={t('confirm:steps.health')}
-              step="health"
-              rows={[...answered('yes'), { term: t('confirm:check.answeredNo'), value: String(answered('no').length) }]}
-            />
-          </div>
-          {answered('no').length > 0 && (
-            <div className="long-terms">
-              <Accordion title={t('confirm:check.showNo')}>
-                <SummaryList rows={answered('no')} />
-              </Accordion>
-            </div>
-          )}
-        </div>
-      )}
+      {order.questions.length > 0 && <HealthGroup title={t('confirm:steps.health')} answered={answered} />}
       {familyOf(people).length > 0 && <FamilyAnswers order={order} whole={whole} asked={asked} />}
       <Accordion title={t('confirm:check.reads')}>
         <Reads order={order} />

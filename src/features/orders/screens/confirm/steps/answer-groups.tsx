@@ -5,6 +5,7 @@ import { maskContact, normaliseMobile } from '../../../../../lib/people/contact.
 import { nationalityName } from '../../../../../lib/people/nationalities.ts'
 import { formatDay, isDay } from '../../../../../lib/days/dates.ts'
 import { maskIdNumber } from '../../../../../lib/people/id-number.ts'
+import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { asAsked, printedNames, type PersonDraft } from '../../../rules/check-person-fields.ts'
@@ -36,6 +37,31 @@ export function Group({
     </TextLink>
   )
   return <SummaryList title={title} rows={rows.filter(({ value }) => value)} action={change} />
+}
+
+/** What was answered yes, and how often no. */
+export function HealthGroup({ title, answered }: { title: string; answered: (which: 'yes' | 'no') => Row[] }) {
+  const t = useT()
+  const [yes, no] = [answered('yes'), answered('no')]
+  return (
+    <div>
+      {/* A number alone stands where the values of the other groups do; questions need the width. */}
+      <div className={yes.length > 0 ? 'long-terms' : undefined}>
+        <Group
+          title={title}
+          step="health"
+          rows={[...yes, { term: t('confirm:check.answeredNo'), value: String(no.length) }]}
+        />
+      </div>
+      {no.length > 0 && (
+        <div className="long-terms">
+          <Accordion title={t('confirm:check.showNo')}>
+            <SummaryList rows={no} />
+          </Accordion>
+        </div>
+      )}
+    </div>
+  )
 }
 
 /**

@@ -8,19 +8,20 @@ import { request } from '../../../../../app/requests/browser-requester.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { callFailureWords } from '../../../../../app/requests/call-failure-words.ts'
 import { useLoad } from '../../../../../app/requests/use-load.ts'
-import { howAnswered, type HowAnswered } from '../../../../../app/parts/how-answered.ts'
+import { howAnswered, QuestionList, type HowAnswered } from '../../../../../app/parts/health-questions.tsx'
 import { toast } from '../../../../../app/parts/toast-store.ts'
 import { Actions, StepForm, StepHead, TextWaiting, useAttempt } from '../../../../../app/parts/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
+import { Field } from '../../../../../ui/Field.tsx'
 import { Notice } from '../../../../../ui/Notice.tsx'
+import { TextArea } from '../../../../../ui/TextInput.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
 import { readPage, type HealthAnswers, type OrderView, type PageText } from '../../../contract.ts'
 import { insuredDraft, nameInWords } from '../../../rules/check-person-fields.ts'
-import { askedOf } from '../../../rules/plan-facts.ts'
+import { askedOf, questionOf } from '../../../rules/plan-facts.ts'
 import { healthErrors } from '../../../steps.ts'
-import { groupsOf, QuestionList, wholeOf, type Group } from './question-list.tsx'
 import { StepErrors, StepTrouble } from '../step-errors.tsx'
 import { $answers, act, change, proceed, show } from '../wizard-store.ts'
 import { unsavedWords } from '../saving/unsaved-words.ts'
@@ -103,7 +104,7 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
       {groups.map(({ key, questions }) => (
         <section key={key} className="grid gap-4">
           {groups.length > 1 && <h2 className="type-h2">{nameOf(key)}</h2>}
-          <QuestionList
+          <QuestionsOfPerson
             group={{ key, questions }}
             given={given.get(key) ?? ''}
             text={text}
@@ -133,6 +134,70 @@ function Questions({ order, text, fromCheck, again }: QuestionsProps) {
     </StepForm>
   )
 }
+
+interface PersonProps {
+  group: Group
+  given: HowAnswered
+  text: PageText
+  health: HealthAnswers
+  set: (part: Partial<HealthAnswers>) => void
+  answer: (how: 'none' | 'some') => void
+  errorOf: (field: string) => string | undefined
+}
+
+function QuestionsOfPerson({ group, given, text, health, set, answer, errorOf }: PersonProps) {
+  const t = useT()
+  const { questions } = group
+  const { answers, details } = health
+
+  function answerAll(how: 'none' | 'some'): void {
+    const others = Object.entries(answers).filter(([id]) => !questions.some((question) => question.id === id))
+    // One by one, each answer is given anew: none of them is preselected by the other choice.
+    const own = how === 'none' ? questions.map(({ id }) => [id, 'no'] as const) : []
+    answer(how)
+    set({ answers: Object.fromEntries([...others, ...own]) })
+  }
+
+  return (
+    <QuestionList
+      questions={questions}
+      given={given}
+      answers={answers}
+      whole={wholeOf(group)}
+      words={text}
+      answer={(id, said) => set({ answers: { ...answers, [id]: said } })}
+      answerAll={answerAll}
+      errorOf={errorOf}
+      renderDetails={({ id, detail }) =>
+        answers[id] === 'yes' && (
+          <Field id={`details.${id}`} label={t('confirm:health.detail')} hint={detail} error={errorOf(`details.${id}`)}>
+            <TextArea
+              rows={4}
+              maxLength={2000}
+              value={details[id] ?? ''}
+              onChange={(said) => set({ details: { ...details, [id]: said } })}
+            />
+          </Field>
+        )
+      }
+    />
+  )
+}
+
+interface Group {
+  /** Key of the family member; `null` for the student. */
+  key: string | null
+  questions: PageText['questions']
+}
+
+/** Person by person, as they are asked. */
+function groupsOf(questions: PageText['questions']): Group[] {
+  const keys = [...new Set(questions.map(({ id }) => askedOf(id).key))]
+  return keys.map((key) => ({ key, questions: questions.filter(({ id }) => askedOf(id).key === key) }))
+}
+
+/** The field of the answer to a whole list. */
+const wholeOf = ({ key }: Pick<Group, 'key'>): string => (key === null ? 'all' : questionOf(key, 'all'))
 
 /** `singly`: the persons whose questions are being answered one by one. */
 const givenTo = (groups: readonly Group[], { answers }: HealthAnswers, singly: readonly (string | null)[]) =>

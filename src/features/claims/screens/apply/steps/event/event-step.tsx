@@ -1,10 +1,10 @@
 /** `apply`: what happened (spec §3 "Claim", §5). The kind of claim determines the questions. */
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { LocalizedDateInput } from '../../../../../../app/parts/localized-date-input.tsx'
 import type { Translate } from '../../../../../../app/words/translate.ts'
 import { useT } from '../../../../../../app/words/words.tsx'
 import { Actions, StepHead, StepPart, useAttempt } from '../../../../../../app/parts/wizard-parts.tsx'
-import { todayHere } from '../../../../../../lib/days/dates.ts'
+import { todayHere, type Day } from '../../../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../../../lib/errors.ts'
 import { Button } from '../../../../../../ui/Button.tsx'
 import { RadioGroup } from '../../../../../../ui/Choice.tsx'
@@ -28,8 +28,8 @@ import { DescriptionField } from './description-field.tsx'
 import { HospitalField } from './hospital-field.tsx'
 import { ClaimTypeField } from './claim-type-field.tsx'
 import { OtherInsuranceFields } from './other-insurance-fields.tsx'
-import { StayFields } from './stay-fields.tsx'
 import { newVisit, Visits } from './visit-fields.tsx'
+import { isStay } from '../../../../rules/draft/visit-days.ts'
 
 /** The order of the form, for the summary of errors. */
 const ORDER: readonly AnswerKey[] = [
@@ -205,5 +205,43 @@ export default function EventStep({ draft, answers, still }: StepProps) {
         side={<TextLink onClick={() => goBack('event')}>{t('claimform:back')}</TextLink>}
       />
     </CheckedForm>
+  )
+}
+
+interface Props {
+  answers: ClaimAnswers
+  /** Id and error of a field. */
+  field: (key: 'admissionDay' | 'dischargeDay') => { id: string; error: string | undefined }
+  today: Day
+  /** First day of the cover. */
+  first: Day
+  ask: (key: 'billPaid') => ReactNode
+}
+
+/** A stay in hospital: its days, and whether its bill is paid, which nobody asks of a visit. */
+function StayFields({ answers, field, today, first, ask }: Props) {
+  const t = useT()
+  if (!isStay(answers)) return null
+  return (
+    <>
+      <div className="grid items-end gap-6 web:sm:grid-cols-2">
+        {(['admissionDay', 'dischargeDay'] as const).map((key) => (
+          <Field
+            key={key}
+            {...field(key)}
+            label={t(`claimform:field.${key}`)}
+            hint={key === 'dischargeDay' ? t('claimform:event.dischargeHint') : undefined}
+          >
+            <LocalizedDateInput
+              value={answers[key]}
+              onChange={(day) => change({ [key]: day })}
+              max={today}
+              min={first}
+            />
+          </Field>
+        ))}
+      </div>
+      {ask('billPaid')}
+    </>
   )
 }

@@ -2,12 +2,10 @@
 import { useLang, useT } from '../../../../../../app/words/words.tsx'
 import { joined } from '../../../../../../lib/locale.ts'
 import { formatAmount, formatMoney, fromMajor } from '../../../../../../lib/money/money.ts'
-import { Accordion } from '../../../../../../ui/Accordion.tsx'
-import { SummaryList } from '../../../../../../ui/SummaryList.tsx'
 import type { OrderView } from '../../../../contract.ts'
 import { familyOf, nameInWords, type FamilyMember } from '../../../../rules/check-person-fields.ts'
 import { askedOf } from '../../../../rules/plan-facts.ts'
-import { Group, usePerson, type Row } from '../answer-groups.tsx'
+import { Group, HealthGroup, usePerson, type Row } from '../answer-groups.tsx'
 import { memberInFull } from './family-names.ts'
 import { isMemberPart } from './people-parts.ts'
 
@@ -60,23 +58,10 @@ function Member({ order, whole, asked, member }: FamilyAnswersProps & { member: 
     <>
       <Group title={name} rows={rows} step="people" part={isMemberPart(member.key) ? member.key : null} />
       {questions.length > 0 && (
-        <div>
-          {/* A number alone stands where the values of the other groups do; questions need the width. */}
-          <div className={answered('yes').length > 0 ? 'long-terms' : undefined}>
-            <Group
-              title={t('confirm:family.health', { name: nameInWords(member.person, lang) || name })}
-              step="health"
-              rows={[...answered('yes'), { term: t('confirm:check.answeredNo'), value: String(answered('no').length) }]}
-            />
-          </div>
-          {answered('no').length > 0 && (
-            <div className="long-terms">
-              <Accordion title={t('confirm:check.showNo')}>
-                <SummaryList rows={answered('no')} />
-              </Accordion>
-            </div>
-          )}
-        </div>
+        <HealthGroup
+          title={t('confirm:family.health', { name: nameInWords(member.person, lang) || name })}
+          answered={answered}
+        />
       )}
     </>
   )

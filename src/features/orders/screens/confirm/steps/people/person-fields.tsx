@@ -10,10 +10,10 @@ import { Field, FieldGroup } from '../../../../../../ui/Field.tsx'
 import { Select } from '../../../../../../ui/Select.tsx'
 import { LockedValue, TextInput } from '../../../../../../ui/TextInput.tsx'
 import { scriptOf, spellsInPinyin, type PersonDraft, type PersonField } from '../../../../rules/check-person-fields.ts'
-import { ContactFields } from './contact-fields.tsx'
 import { isMinor } from './people-errors.ts'
 import { useMark } from './prefill-marks.tsx'
 import { PassportFields } from './passport-fields.tsx'
+import { ContactInput } from '../../../../../../app/parts/contact-input.tsx'
 
 export interface PersonProps {
   /** Prefix of its fields: `policyholder`, `insured`, or the key of a member of the family. */
@@ -175,4 +175,55 @@ function withId(person: PersonDraft, today: Day): PersonDraft {
     ...(gender ? { gender } : {}),
     ...(person.idType === 'resident_id' && birthDate && !person.nationality ? { nationality: 'CN' } : {}),
   }
+}
+
+interface Props {
+  who: string
+  person: PersonDraft
+  set: (part: Partial<PersonDraft>) => void
+  errorOf: (key: string) => string | undefined
+  /** Nothing is sent to this person: a minor, for whom a parent consents. */
+  optional: boolean
+}
+
+/** A person's contacts. The buyer needs only one of the two: the policy is sent there. */
+function ContactFields({ who, person, set, errorOf, optional }: Props) {
+  const t = useT()
+  const markOf = useMark()
+  const buyer = who === 'policyholder'
+  const labelOf = (label: string): string => (optional ? t('confirm:optional', { label }) : label)
+  const hint = buyer ? 'policyholder' : optional ? 'minor' : 'insured'
+  const field = (name: 'email' | 'mobile') => ({
+    id: `${who}.${name}`,
+    label: labelOf(t(`confirm:person.${name}`)),
+    error: errorOf(`${who}.${name}`),
+    ...markOf(`${who}.${name}`),
+  })
+  return (
+    <>
+      <Field {...field('email')} hint={t(`confirm:person.emailHint.${hint}`)}>
+        <ContactInput
+          kind="email"
+          type="email"
+          inputMode="email"
+          value={person.email}
+          onChange={(email) => set({ email })}
+          autoComplete={buyer ? 'email' : 'off'}
+          maxLength={254}
+        />
+      </Field>
+      <Field {...field('mobile')} hint={t(`confirm:person.mobileHint.${hint}`)}>
+        <ContactInput
+          kind="mobile"
+          prefix="+86"
+          type="tel"
+          inputMode="tel"
+          value={person.mobile}
+          onChange={(mobile) => set({ mobile })}
+          autoComplete={buyer ? 'tel-national' : 'off'}
+          maxLength={30}
+        />
+      </Field>
+    </>
+  )
 }
