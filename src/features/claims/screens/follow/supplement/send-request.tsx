@@ -32,6 +32,8 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const checking = useStore($checking)
+  // What was missing when it was to be sent and has come since is no longer reported.
+  const left = errors.filter((error) => missing(claim).some((item) => item.id === error.id))
 
   /** Links to the item, on this page or on its own. */
   function missing(now: ClaimView): { id: string; message: string }[] {
@@ -86,11 +88,11 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
   const wake = pending > 0 && standing.going > 0 && uploads.disconnected
   return (
     <div className="grid gap-4">
-      {errors.length > 0 && (
+      {left.length > 0 && (
         <ErrorSummary
           attempt={attempt}
-          title={t('claimprogress:send.errors', { count: errors.length })}
-          errors={errors}
+          title={t('claimprogress:send.errors', { count: left.length })}
+          errors={left}
         />
       )}
       <p className="text-small text-ink-2">{t('claimprogress:send.text')}</p>
