@@ -1,4 +1,5 @@
 /** End of the people page: the spouse and children to be insured, and the buttons to add one (domain §3.2 "Family"). */
+import { useEffect, useRef } from 'react'
 import { useLang, useT } from '../../../../../../app/words/words.tsx'
 import { joined } from '../../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../../lib/money/money.ts'
@@ -13,7 +14,7 @@ import {
   type PersonDraft,
 } from '../../../../rules/people-draft.ts'
 import { show } from '../../wizard-store.ts'
-import { noteAdded } from './added-member.ts'
+import { noteAdded, takeRemoved } from './added-member.ts'
 import { memberInFull } from './family-names.ts'
 import type { SectionProps } from './people-sections.tsx'
 
@@ -21,6 +22,11 @@ export default function AddFamily({ plan, people, setPeople, errorOf, alone, ord
   const t = useT()
   const lang = useLang()
   const { family } = people
+  const section = useRef<HTMLElement>(null)
+  // A member who was removed took the focus away: from here one may add another.
+  useEffect(() => {
+    if (takeRemoved()) section.current?.querySelector('button')?.focus()
+  }, [family])
   const shares = plan.family
   const add = (relationship: FamilyTie): void => {
     const key = nextKey(family)
@@ -48,7 +54,7 @@ export default function AddFamily({ plan, people, setPeople, errorOf, alone, ord
         : ''
   }
   return (
-    <section className="grid gap-4" aria-label={t('confirm:family.title')}>
+    <section ref={section} className="grid gap-4" aria-label={t('confirm:family.title')}>
       {refused && (
         <div id="family" tabIndex={-1}>
           <Notice kind="bad">{refused}</Notice>

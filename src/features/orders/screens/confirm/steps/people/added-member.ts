@@ -7,3 +7,13 @@ export function takeAdded(key: string): boolean {
   added = undefined
   return true
 }
+
+/** Whether a member was just removed, whose part of the page has taken the focus away with it. */
+let removed = false
+
+export const noteRemoved = (): void => void (removed = true)
+export function takeRemoved(): boolean {
+  const was = removed
+  removed = false
+  return was
+}
