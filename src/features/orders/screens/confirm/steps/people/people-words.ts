@@ -2,7 +2,24 @@
 import type { Translate } from '../../../../../../app/words/translate.ts'
 import { memberName } from '../../../../rules/family-words.ts'
 import { isMemberPart } from './people-parts.ts'
-import type { PeopleDraft } from '../../../../rules/people-draft.ts'
+import type { PeopleDraft, PersonDraft } from '../../../../rules/people-draft.ts'
+
+/** A passport has the name twice, and the Latin one is asked for. */
+export const nameOn = ({ idType }: Pick<PersonDraft, 'idType'>): 'passportName' | 'idName' =>
+  idType === 'passport' ? 'passportName' : 'idName'
+
+type Named = Pick<PeopleDraft, 'relationship' | 'family'> & Partial<Pick<PeopleDraft, 'policyholder' | 'insured'>>
+
+/** The code whose words call the name as its field does. */
+function wordedCode(people: Named, who: string, code: string): string {
+  if (code !== 'name_required') return code
+  const person = isMemberPart(who)
+    ? people.family.find(({ key }) => key === who)?.person
+    : who === 'policyholder' || who === 'insured'
+      ? people[who]
+      : undefined
+  return person && nameOn(person) === 'passportName' ? 'passport_name_required' : code
+}
 
 /** Errors that name their field already; where two people are asked for, the person's name is added. */
 const OF_PERSON: readonly string[] = [
@@ -31,24 +48,26 @@ const PLAIN: readonly string[] = [
 /** `key`: `trip.start`, `policyholder.idName` … · `error`: the words of the code alone. */
 export function errorWords(
   t: Translate,
-  people: Pick<PeopleDraft, 'relationship' | 'family'>,
+  people: Named,
   key: string,
   code: string,
   error: string,
 ): string {
   const { relationship } = people
   const [who = '', field = ''] = key.split('.')
+  const worded = wordedCode(people, who, code)
   if (isMemberPart(who)) {
     const of = memberName(t, people, who)
     if (OF_PERSON.includes(code))
-      return t(`confirm:missingOf.${code}`, { who: t('confirm:family.inSentence', { who: of }) })
+      return t(`confirm:missingOf.${worded}`, { who: t('confirm:family.inSentence', { who: of }) })
     return PLAIN.includes(code) ? ofField(t, of, t(`confirm:person.${field}`), error) : named(t, of, error)
   }
   if (who === 'trip') return PLAIN.includes(code) ? named(t, t(`confirm:trip.${field}`), error) : error
   if (who !== 'policyholder' && who !== 'insured') return error
   const two = relationship !== '' && relationship !== 'self'
-  if (two && OF_PERSON.includes(code)) return t(`confirm:missingOf.${code}`, { who: t(`confirm:missingOf.${who}`) })
+  if (two && OF_PERSON.includes(code)) return t(`confirm:missingOf.${worded}`, { who: t(`confirm:missingOf.${who}`) })
   const label = t(`confirm:person.${field}`)
+  if (!two && worded !== code) return t('confirm:passportNameRequired')
   if (!two) return PLAIN.includes(code) ? named(t, label, error) : error
   const of = t(`confirm:people.${who}`)
   return PLAIN.includes(code) ? ofField(t, of, label, error) : named(t, of, error)
