@@ -40,16 +40,6 @@ describe('a draft', () => {
     )
     expect(order.premium?.amount).toBeGreaterThan(0)
   })
-  test('of a plan for one place is for that place, whatever unknown one the address names', async () => {
-    const { client } = new Buyer(server)
-    const placeOf = async (plan: string, destination: string, key: string): Promise<string> =>
-      ok(await client.request(createOrder, { trip: { ...TRIP, plan, tier: '', destination }, key })).answers.trip
-        .destination
-    expect(await placeOf('us-campus', '', 'only-place-1')).toBe('us')
-    expect(await placeOf('uk-plus', 'gb', 'only-place-2')).toBe('uk')
-    expect(await placeOf('uk-plus', 'us', 'only-place-3'), 'a place is not exchanged in silence').toBe('us')
-    expect(await placeOf('global-study', 'gb', 'only-place-4')).toBe('')
-  })
   test('is only of plans sold here', async () => {
     const { client } = new Buyer(server)
     expect(refusal(await client.request(createOrder, { trip: { ...TRIP, plan: 'no-such' }, key: 'unknown-1' }))).toBe(

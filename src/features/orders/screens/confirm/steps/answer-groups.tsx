@@ -47,8 +47,7 @@ export function usePerson(draft: PersonDraft, whole: boolean): Row[] {
   const t = useT()
   const lang = useLang()
   const person = asAsked(draft)
-  const labelOf = (name: keyof PersonDraft): string =>
-    t(`confirm:person.${name === 'idName' ? nameOn(person) : name}`)
+  const labelOf = (name: keyof PersonDraft): string => t(`confirm:person.${name === 'idName' ? nameOn(person) : name}`)
   const row = (name: keyof PersonDraft, value: string): Row => ({ term: labelOf(name), value })
   const printed = printedNames(draft)
   const nameRows = (name: keyof typeof printed): Row[] => [

@@ -1,5 +1,4 @@
 /** End of the people page: the spouse and children to be insured, and the buttons to add one (domain §3.2 "Family"). */
-import { useEffect, useRef } from 'react'
 import { useLang, useT } from '../../../../../../app/words/words.tsx'
 import { joined } from '../../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../../lib/money/money.ts'
@@ -14,7 +13,7 @@ import {
   type PersonDraft,
 } from '../../../../rules/people-draft.ts'
 import { show } from '../../wizard-store.ts'
-import { noteAdded, takeRemoved } from './added-member.ts'
+import { noteAdded, useFocusAfterRemoval } from './added-member.ts'
 import { memberInFull } from './family-names.ts'
 import type { SectionProps } from './people-sections.tsx'
 
@@ -22,12 +21,7 @@ export default function AddFamily({ plan, people, setPeople, errorOf, alone, ord
   const t = useT()
   const lang = useLang()
   const { family } = people
-  const section = useRef<HTMLElement>(null)
-  // A member who was removed took the focus away: from here one may add another.
-  useEffect(() => {
-    if (takeRemoved()) section.current?.querySelector('button')?.focus()
-  }, [family])
-  const shares = plan.family
+  const section = useFocusAfterRemoval(family)
   const add = (relationship: FamilyTie): void => {
     const key = nextKey(family)
     noteAdded(key)
@@ -49,8 +43,8 @@ export default function AddFamily({ plan, people, setPeople, errorOf, alone, ord
     const premium = order.breakdown.find((line) => line.key === key)?.premium
     return premium
       ? formatMoney(premium, lang)
-      : shares
-        ? t('confirm:family.cost', { percent: shares[relationship] })
+      : plan.family
+        ? t('confirm:family.cost', { percent: plan.family[relationship] })
         : ''
   }
   return (
@@ -84,7 +78,7 @@ export default function AddFamily({ plan, people, setPeople, errorOf, alone, ord
           ))}
         </ul>
       )}
-      {shares && order.familyClosed === null && family.length < MOST_FAMILY && (
+      {plan.family && order.familyClosed === null && family.length < MOST_FAMILY && (
         <>
           <p className="flex flex-wrap gap-3">
             {!family.some(({ relationship }) => relationship === 'spouse') && (
@@ -98,7 +92,7 @@ export default function AddFamily({ plan, people, setPeople, errorOf, alone, ord
           </p>
           {family.length > 0 && (
             <p className="text-small text-ink-2">
-              {t('confirm:family.price', { spouse: shares.spouse, child: shares.child })}
+              {t('confirm:family.price', { spouse: plan.family.spouse, child: plan.family.child })}
             </p>
           )}
         </>

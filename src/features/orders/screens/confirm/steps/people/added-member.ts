@@ -1,3 +1,5 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
 /** The family member who was just added, until their part of the page has taken the focus. */
 let added: string | undefined
 
@@ -12,8 +14,13 @@ export function takeAdded(key: string): boolean {
 let removed = false
 
 export const noteRemoved = (): void => void (removed = true)
-export function takeRemoved(): boolean {
-  const was = removed
-  removed = false
-  return was
+
+/** The section (its first button) to which the focus goes when the family has become smaller. */
+export function useFocusAfterRemoval(family: unknown): RefObject<HTMLElement | null> {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (removed) section.current?.querySelector('button')?.focus()
+    removed = false
+  }, [family])
+  return section
 }

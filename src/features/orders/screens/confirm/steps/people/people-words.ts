@@ -26,6 +26,7 @@ const OF_PERSON: readonly string[] = [
   'id_type_required',
   'id_number_required',
   'name_required',
+  'passport_name_required',
   'birth_required',
   'gender_required',
   'nationality_required',
@@ -46,28 +47,25 @@ const PLAIN: readonly string[] = [
 ]
 
 /** `key`: `trip.start`, `policyholder.idName` … · `error`: the words of the code alone. */
-export function errorWords(
-  t: Translate,
-  people: Named,
-  key: string,
-  code: string,
-  error: string,
-): string {
+export function errorWords(t: Translate, people: Named, key: string, code: string, error: string): string {
+  const worded = wordedCode(people, key.split('.')[0] ?? '', code)
+  return wordsOf(t, people, key, worded, worded === code ? error : t('confirm:passportNameRequired'))
+}
+
+function wordsOf(t: Translate, people: Named, key: string, code: string, error: string): string {
   const { relationship } = people
   const [who = '', field = ''] = key.split('.')
-  const worded = wordedCode(people, who, code)
   if (isMemberPart(who)) {
     const of = memberName(t, people, who)
     if (OF_PERSON.includes(code))
-      return t(`confirm:missingOf.${worded}`, { who: t('confirm:family.inSentence', { who: of }) })
+      return t(`confirm:missingOf.${code}`, { who: t('confirm:family.inSentence', { who: of }) })
     return PLAIN.includes(code) ? ofField(t, of, t(`confirm:person.${field}`), error) : named(t, of, error)
   }
   if (who === 'trip') return PLAIN.includes(code) ? named(t, t(`confirm:trip.${field}`), error) : error
   if (who !== 'policyholder' && who !== 'insured') return error
   const two = relationship !== '' && relationship !== 'self'
-  if (two && OF_PERSON.includes(code)) return t(`confirm:missingOf.${worded}`, { who: t(`confirm:missingOf.${who}`) })
+  if (two && OF_PERSON.includes(code)) return t(`confirm:missingOf.${code}`, { who: t(`confirm:missingOf.${who}`) })
   const label = t(`confirm:person.${field}`)
-  if (!two && worded !== code) return t('confirm:passportNameRequired')
   if (!two) return PLAIN.includes(code) ? named(t, label, error) : error
   const of = t(`confirm:people.${who}`)
   return PLAIN.includes(code) ? ofField(t, of, label, error) : named(t, of, error)
