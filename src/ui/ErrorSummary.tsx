@@ -37,7 +37,7 @@ export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) 
               </p>
             )}
             <a
-              className="link-bad inline-flex min-h-10 items-center"
+              className="link-bad inline-flex min-h-10 items-center py-1"
               href={`#${id}`}
               onClick={(event) => goTo(event, id)}
             >

@@ -46,9 +46,10 @@ export function InsuranceCard({ plan, name, latin, number, cover, help, until }:
             )}
           </div>
         )}
-        <div className="ml-auto text-end">
+        {/* From its left edge, for with two numbers beside it it stands on a line of its own. */}
+        <div>
           <dt className="dim">{until.label}</dt>
-          <dd className="num flex min-h-6 items-center justify-end font-medium">{until.day}</dd>
+          <dd className="num flex min-h-6 items-center font-medium">{until.day}</dd>
         </div>
       </dl>
     </section>

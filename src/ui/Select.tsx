@@ -22,16 +22,19 @@ export function Select<V extends string>({ value, onChange, options, placeholder
     const chosen = all.find((option) => option.value === text)
     if (chosen) onChange(chosen.value)
   }
-  // Without an empty option the browser shows the first entry as if the person had chosen it.
-  const showsIt = value === '' ? placeholder !== undefined : all.some((option) => option.value === value)
-  const field = useEarlyInput<HTMLSelectElement>(value, showsIt ? choose : () => undefined)
+  // The browser shows the first entry for a value that is none of them, as if the person had chosen it, and choosing it
+  // then changes nothing.
+  const isListed = all.some((option) => option.value === value)
+  const shown = isListed ? value : ''
+  const showsIt = isListed || placeholder !== undefined
+  const field = useEarlyInput<HTMLSelectElement>(shown, showsIt ? choose : () => undefined)
   return (
     <select
       {...useControl()}
       ref={field}
-      className={`select ${value === '' ? 'text-ink-3' : ''}`.trim()}
+      className={`select ${shown === '' ? 'text-ink-3' : ''}`.trim()}
       name={name}
-      value={value}
+      value={shown}
       onBlur={onBlur}
       onChange={(event) => choose(event.currentTarget.value)}
     >

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { Select } from './Select.tsx'
 import { TextInput } from './TextInput.tsx'
 
 const drawn = (props: Partial<Parameters<typeof TextInput>[0]>): string =>
@@ -13,4 +14,18 @@ test('a phone neither corrects what is typed nor begins a code or an address wit
   expect(drawn({ code: true })).toContain('autoCapitalize="none"')
   expect(drawn({ inputMode: 'email' })).toContain('autoCapitalize="none"')
   expect(drawn({}), 'a name begins with one').not.toContain('autoCapitalize')
+})
+
+test('a value that the list does not have leaves it open, and its first entry is not taken for the choice', () => {
+  const list = (value: string): string =>
+    renderToStaticMarkup(
+      <Select
+        value={value}
+        onChange={() => undefined}
+        placeholder="Choose"
+        options={[{ value: 'uk', label: 'United Kingdom' }]}
+      />,
+    )
+  expect(list('gb')).toBe(list(''))
+  expect(list('uk')).not.toBe(list(''))
 })

@@ -15,7 +15,7 @@ import { EMPTY_PEOPLE, EMPTY_PERSON } from '../../src/features/orders/rules/peop
 import { markPaid } from '../../src/features/orders/server/sold-order.ts'
 import { failIssue } from '../../src/features/policies/server/issue-policy.ts'
 import { startServer, type TestServer } from './start-server.ts'
-import { agreeToSensitive, Buyer, FOR_CHILD, ok, person, refusal, SELF } from './orders-fixtures.ts'
+import { agreeToSensitive, Buyer, FOR_CHILD, ok, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
 const DAY = 86_400_000
@@ -207,4 +207,15 @@ test('somebody who signs in on the device that made the order keeps the ID numbe
     (await agreeToSensitive(signed, ok(await signed.request(orderAgain, { id: closed.id, key: 'order-again-8' }))))
       .answers.people,
   ).toEqual(SELF)
+})
+
+test('of a plan for one place is for that place, whatever unknown one the address names', async () => {
+  const { client } = new Buyer(server)
+  const placeOf = async (plan: string, destination: string, key: string): Promise<string> =>
+    ok(await client.request(createOrder, { trip: { ...TRIP, plan, tier: '', destination }, key })).answers.trip
+      .destination
+  expect(await placeOf('us-campus', '', 'only-place-1')).toBe('us')
+  expect(await placeOf('uk-plus', 'gb', 'only-place-2')).toBe('uk')
+  expect(await placeOf('uk-plus', 'us', 'only-place-3'), 'a place is not exchanged in silence').toBe('us')
+  expect(await placeOf('global-study', 'gb', 'only-place-4')).toBe('')
 })

@@ -67,3 +67,16 @@ test('a box breaks no Chinese word at its sums', async () => {
   }
   expect(found).toEqual([])
 })
+
+test.each(rowsOf(['en', 'cn'] as const, isFirst))('with text of twice its size: %s', async (lang) => {
+  const page = await it.open({ device: 'mobile', lang })
+  const { start, end } = term()
+  await visit(page, lang, `/plan/details/uk-plus?${new URLSearchParams({ start, end, birth: student().birthDate })}`)
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  await page.locator('html[data-large=on]').waitFor({ state: 'attached' })
+  expect(await brokenSums(page)).toEqual([])
+  const cut = await page
+    .locator('.segmented > label, .date-input > input[type=text]')
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.outerHTML))
+  expect(cut).toEqual([])
+})

@@ -1,7 +1,10 @@
 /** What is printed: what it is and from where, and nothing to fill in or press. */
 import { expect, test } from 'vitest'
 import { LANGS, localPath } from '../../src/lib/locale.ts'
-import { sharedSite, visit } from './browser-site.ts'
+import { overflow, sharedSite, visit } from './browser-site.ts'
+import { showingOf } from '../browser/routes.ts'
+import { routeById, type RouteId } from '../../src/routes.ts'
+import { student, term } from './journeys/people.ts'
 
 const it = sharedSite()
 const PAGES = [
@@ -38,3 +41,43 @@ test.each(PAGES.flatMap((path, at) => LANGS.map((lang, index) => [lang, path, (a
     expect(printed.head).toMatch(/\b20\d\d\b/)
   },
 )
+
+test('a comparison says what the prices are for, and has no rows without words', async () => {
+  const page = await it.open({ device: 'web' })
+  await page.setViewportSize({ width: 740, height: 1000 })
+  const { start, end } = term()
+  const query = { to: 'us', start, end, birth: student().birthDate, compare: 'us-campus.silver,us-campus.gold' }
+  await visit(page, 'en', `/plan/list?${new URLSearchParams(query)}`)
+  await page.locator('table.compare-narrow').waitFor()
+  const typed = await page.locator('.finder input[type=text]').evaluateAll((all) => all.map((one) => one.id))
+  await page.emulateMedia({ media: 'print' })
+  for (const id of [...typed, 'to']) expect(await page.locator(`#${id}`).isVisible(), id).toBe(true)
+  const empty = await page
+    .locator('table.compare-narrow tr')
+    .evaluateAll(
+      (rows) =>
+        rows.filter((row) => row.checkVisibility() && row instanceof HTMLElement && row.innerText.trim() === '').length,
+    )
+  expect(empty).toBe(0)
+  expect(await page.getByText('Only differences').isVisible()).toBe(false)
+})
+
+const OWN: readonly RouteId[] = ['policy.details', 'query.result']
+test.each(OWN)('%s: no menu, light whatever the theme, and no wider than a sheet', async (id) => {
+  const { path, stored } = await showingOf(routeById(id), it.site, 'web')
+  const tints = async (theme: 'light' | 'dark'): Promise<string[]> => {
+    const page = await it.open({ device: 'web', stored, theme })
+    await page.setViewportSize({ width: 740, height: 1000 })
+    await visit(page, 'en', path)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('main nav').filter({ visible: true }).count()).toBe(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    return page.evaluate(() => {
+      const computed = getComputedStyle(document.documentElement)
+      return ['teal-tint', 'ok-tint', 'warn-tint', 'bad-tint', 'base-100', 'base-content'].map((name) =>
+        computed.getPropertyValue(`--color-${name}`),
+      )
+    })
+  }
+  expect(await tints('dark')).toEqual(await tints('light'))
+})

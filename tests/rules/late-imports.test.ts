@@ -13,6 +13,8 @@ const IN_PART =
 const LISTED: Readonly<Record<string, string>> = {
   'src/app/boot/boot.ts': 'bars of the page say it: the link and the search can be tried again',
   'src/app/parts/contact-input.tsx': 'a hint about a mistyped address is not given',
+  'src/features/orders/screens/confirm/steps/people/mistyped-email-notice.tsx':
+    'a hint about a mistyped address is not given',
   'src/app/load/island.tsx': 'the warning before a login ends is not given',
   'src/app/storage/open-orders.ts': 'the link back to an application is not kept',
   'src/app/session/sign-out.ts': 'loaded ahead',

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { loginPath } from '../address/redirect-by-route.ts'
 import { useSaveAndLeave, useSavedNote } from '../parts/wizard-parts.tsx'
-import { useLang, useT } from '../words/words.tsx'
+import { Gap, useLang, useT } from '../words/words.tsx'
 import type { SaveState } from './saving-environment.ts'
 import { $typingKept } from './typing-store.ts'
 
@@ -47,7 +47,8 @@ export function SaveNotices({ saving, conflicted, draft = true, again, leave }: 
     return (
       <div className="mb-6">
         <Notice kind="bad" live="status" title={t('app:draft.server.title')}>
-          {t(durable ? 'app:draft.server.text' : 'app:draft.server.open')}{' '}
+          {t(durable ? 'app:draft.server.text' : 'app:draft.server.open')}
+          <Gap />
           <TextLink look="inline" onClick={() => void again()}>
             {t('ui:tryAgain')}
           </TextLink>
@@ -66,7 +67,8 @@ export function SaveNotices({ saving, conflicted, draft = true, again, leave }: 
     return (
       <div className="mb-6">
         <Notice kind="warn" live="alert" title={t('app:draft.away.title')}>
-          {t(durable ? 'app:draft.away.text' : 'app:draft.away.lost')}{' '}
+          {t(durable ? 'app:draft.away.text' : 'app:draft.away.lost')}
+          <Gap />
           <TextLink look="inline" href={loginPath(location.pathname + location.search, lang)}>
             {t('app:draft.away.go')}
           </TextLink>

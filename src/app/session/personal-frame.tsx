@@ -78,7 +78,7 @@ function Sidebar({ user, path }: { user: UserInfo | null; path: string }) {
   const { activeIndex } = useStore($session)
   const current = import.meta.env.SSR ? itemOf(path) : activeIndex
   return (
-    <div className="mobile:hidden">
+    <div className="mobile:hidden" data-no-print>
       <div className="min-h-14 border-b border-base-content pb-4">
         <p className="truncate font-semibold">{user?.name ?? t('app:personal.title')}</p>
         <p className="num min-h-5 text-small text-ink-2">{contactBeside(user)}</p>

@@ -89,3 +89,6 @@ async function load(file: string): Promise<Resources> {
   // Our own build wrote it.
   return response.json()
 }
+
+/** The space between two sentences; a Chinese full stop already includes it. */
+export const Gap = () => (useLang() === 'cn' ? null : ' ')

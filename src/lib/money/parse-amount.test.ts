@@ -42,6 +42,7 @@ describe('an amount as typed', () => {
     ['4.8万', 'JPY', 48_000],
     ['4.86 万円', 'JPY', 48_600],
     ['3万', 'CNY', 3_000_000],
+    ['1,2345,6789', 'JPY', 123_456_789],
     ['48,600', 'JPY', 48_600],
     ['48600', 'JPY', 48_600],
     ['48600.00', 'JPY', 48_600],
@@ -55,6 +56,9 @@ describe('an amount as typed', () => {
     ['1.000', 0, unclear(1_000, 1)],
     ['1,275', 3, unclear(1_275_000, 1_275)],
     ['4.275万', 0, unclear(42_750_000, 42_750)],
+    ['5,0000', 2, unclear(5_000_000, 500)],
+    ['5,0000', 0, unclear(50_000, 5)],
+    ['12,3456', 2, unclear(12_345_600)],
   ] as const)('%s with %i decimals is asked about', (text, decimals, reading) =>
     expect(readFigure(text, decimals)).toEqual(reading),
   )

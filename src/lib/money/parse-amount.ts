@@ -39,6 +39,9 @@ function plain(text: string): string {
 
 const GROUPED = /^(?:\d+|[1-9]\d{0,2}(?:([,.' ])\d{3})(?:\1\d{3})*|[1-9]\d?(?:,\d\d)+,\d{3})$/
 
+/** "5,0000" and "1,2345,6789": groups of four, because Chinese and Japanese count in 万. */
+const GROUPED_BY_FOUR = /^[1-9]\d{0,3}(?:,\d{4})+$/
+
 interface Meaning {
   whole: string
   fraction: string
@@ -54,6 +57,7 @@ function meanings(text: string): Meaning[] {
     if (group !== decimal && GROUPED.test(whole)) found.push({ whole: whole.replace(/[,.' ]/g, ''), fraction, group })
   }
   add(text, '', '')
+  if (GROUPED_BY_FOUR.test(text)) found.push({ whole: text.replaceAll(',', ''), fraction: '', group: undefined })
   const [, whole, decimal, fraction] = /^(.+)([.,])(\d+)$/.exec(text) ?? []
   if (whole !== undefined && decimal !== undefined && fraction !== undefined) add(whole, fraction, decimal)
   return found

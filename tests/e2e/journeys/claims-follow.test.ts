@@ -116,6 +116,9 @@ test('what is asked for is sent from a phone, and the decision appears by itself
   // Received does not mean checked yet; this server checks when the test tells it to.
   await server.check()
   await page.getByRole('link', { name: 'Next document' }).click()
+  await page.getByRole('button', { name: 'Send documents' }).click()
+  const stillMissing = page.getByRole('link', { name: /^Prescription: add it/ })
+  await stillMissing.waitFor()
   await page.getByRole('button', { name: 'I cannot get this document' }).click()
   await page.getByRole('button', { name: 'Save reason' }).click()
   await page.getByText('Choose why you cannot get it').waitFor()
@@ -126,6 +129,7 @@ test('what is asked for is sent from a phone, and the decision appears by itself
   await page.getByLabel('What is the reason?').fill('The pharmacy has closed.')
   await page.getByRole('button', { name: 'Save reason' }).click()
   await page.getByText('You told us that you cannot get it.').waitFor()
+  await stillMissing.waitFor({ state: 'detached' })
   await good(page)
   await page.getByRole('button', { name: 'Send documents' }).click()
   await page.getByText('Documents received.').waitFor()
@@ -268,5 +272,15 @@ test('withdrawn after a question that says what it means, and readable without a
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await page.getByText('No connection.').waitFor()
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Sore throat')
+  await page.context().setOffline(false)
+
+  // Addresses kept from before promise nothing more.
+  await page.goto(`/claim/query/detail_complete?id=${act.id}`)
+  await page.getByRole('heading', { level: 1, name: 'This claim was withdrawn' }).waitFor()
+  for (const old of ['upload', 'success']) {
+    await page.goto(`/claim/application/${old}?id=${act.id}`)
+    await page.waitForURL(/\/claim\/query\/progress/)
+    await page.getByText('You withdrew the claim').first().waitFor()
+  }
   await page.context().close()
 })

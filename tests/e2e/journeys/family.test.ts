@@ -85,6 +85,12 @@ test.each(
     .click()
   await page.getByRole('button', { name: say('confirm:family.removeYes'), exact: true }).click()
   await page.locator('[id="p3.idName"]').waitFor({ state: 'detached' })
+  // The focus does not get lost with the part of the page that had it.
+  if (view.device === 'web')
+    await page
+      .getByRole('button', { name: say('confirm:family.addChild') })
+      .and(page.locator(':focus'))
+      .waitFor()
   if (view.device === 'mobile') {
     await picture(visitor, 'family-buyer')
     await action(visitor).click()

@@ -71,7 +71,7 @@ test.each(rowsOf(TWO_VIEWS, isFirst))(
     await onStep(visitor, 'check')
     const printed = page
       .locator('dl > div')
-      .filter({ hasText: say('confirm:check.printed', { field: say('confirm:person.idName') }) })
+      .filter({ hasText: say('confirm:check.printed', { field: say('confirm:person.passportName') }) })
     await printed.first().waitFor()
     expect(await printed.locator('dd').allInnerTexts(), 'of the child alone: the father’s is printed as typed').toEqual(
       ['NGUYEN THI DAO'],
@@ -81,6 +81,29 @@ test.each(rowsOf(TWO_VIEWS, isFirst))(
     await picture(visitor, 'printed-name')
   },
 )
+
+test('an address that looks mistyped is pointed out before paying, with the way to its field', async () => {
+  const people = {
+    ...EMPTY_PEOPLE,
+    relationship: 'child' as const,
+    policyholder: { ...father(), email: 'wang.min@gmial.com' },
+    insured: child(15, { idName: 'WANG LEI' }),
+    deathBenefitElsewhere: 0,
+  }
+  const made = await prepareOrder(it.site, { upTo: 'health', lang: 'cn', people })
+  const visitor = await it.visitor({ device: 'mobile', lang: 'cn', stored: made.stored })
+  const { page, say } = visitor
+  await visitor.go(`/confirm?id=${made.id}&step=check`)
+  await onStep(visitor, 'check')
+  await sees(visitor, say('confirm:check.email.text', { email: 'wang.min@gmial.com', meant: 'wang.min@gmail.com' }))
+  await page.getByText(say('confirm:check.email.change')).click()
+  await onStep(visitor, 'people')
+  await page.locator('[id="policyholder.email"]').fill('wang.min@gmail.com')
+  await action(visitor).click()
+  await onStep(visitor, 'check')
+  await sees(visitor, 'wang.min@gmail.com')
+  expect(await page.getByText(say('confirm:check.email.title')).count()).toBe(0)
+})
 
 test('the number of health questions answered no stands where the values of the other groups do', async () => {
   const made = await prepareOrder(it.site, { upTo: 'check', lang: 'en' })

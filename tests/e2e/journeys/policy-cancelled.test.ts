@@ -48,6 +48,10 @@ test.each(rowsOf(VIEWS, isSecond))('a part comes back, and the invoice follows i
   expect(await axe(page)).toEqual([])
   await dialog.getByRole('button', { name: say('policies:surrender.yes') }).dblclick()
   await sees(visitor, say('policies:surrender.state.under_review.title'))
+  // Who asked is at what became of it, and not at the top of the page.
+  const heading = page.locator('#surrender > h2')
+  await heading.and(page.locator(':focus')).waitFor()
+  expect(await heading.evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(page.viewportSize()!.height)
   await picture(visitor, 'cancel-under-review')
 
   const id = await askUntilAnswered(

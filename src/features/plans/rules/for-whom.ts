@@ -1,5 +1,5 @@
 /** The first rows of the comparison: for whom each plan and tier is, of which places, visas and ages. */
-import type { Lang } from '../../../lib/locale.ts'
+import { joinedNames, type Lang } from '../../../lib/locale.ts'
 import { cellWords, type CellWords, type T } from './benefits.ts'
 import { whereWords } from './figure-placeholders.ts'
 import type { ComparedPlan, Tier } from './plan-types.ts'
@@ -11,12 +11,21 @@ interface Compared {
 
 const texts = (value: string): CellWords => ({ value, notes: [], none: false })
 
+/** In a line only the first name begins with a capital, but for abbreviations. */
+const inLine = (name: string, i: number): string =>
+  i === 0 ? name : name.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())
+
 const WORDS = {
   who: ({ plan }: Compared) => texts(plan.who),
   tier: ({ plan, tier }: Compared) => texts(plan.tierWho[tier.id] ?? ''),
   where: ({ plan }: Compared, t: T, lang: Lang) => texts(whereWords(plan, t, lang)),
   visas: ({ plan }: Compared, t: T, lang: Lang) =>
-    texts(plan.visas.map((visa) => t(`plans:plan.visa.${visa}`)).join(lang === 'cn' ? '、' : ', ')),
+    texts(
+      joinedNames(
+        lang,
+        plan.visas.map((visa, i) => inLine(t(`plans:plan.visa.${visa}`), i)),
+      ),
+    ),
   ages: ({ plan, tier }: Compared, t: T, lang: Lang) => cellWords('ages', plan, tier, t, lang),
 } as const
 type ForWhomId = keyof typeof WORDS

@@ -110,6 +110,8 @@ describe('for whom', () => {
     expect(texts[2]?.[0]).toBe('United States; trips elsewhere, up to 30 days each')
     expect(texts[3]).toEqual(['F-1, OPT', 'J-1, J-2'])
     expect(texts[4]?.[0]).toBe('6 to 40')
+    const visas = compared('en', ['global-study', 0]).find(({ id }) => id === 'visas')
+    expect(visas?.cells[0]?.value).toBe('Student visa, a course of a few months, visitor visa or no visa')
   })
   it('says once what all share', () => {
     const rows = compared('cn', ['us-campus', 0], ['us-campus', 2])

@@ -6,7 +6,7 @@ import { dataOf } from '../../../../app/requests/read-reply.ts'
 import { LoadFailed } from '../../../../app/load/load-failed.tsx'
 import { toast } from '../../../../app/parts/toast-store.ts'
 import { useLoad } from '../../../../app/requests/use-load.ts'
-import { useLang, useT } from '../../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../../app/words/words.tsx'
 import { dayOf, formatDay } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { Accordion } from '../../../../ui/Accordion.tsx'
@@ -24,7 +24,8 @@ export default function Consents() {
     <section>
       <h2 className="type-h3">{t('account:mine.consents.title')}</h2>
       <p className="mt-1 mb-4 measure text-ink-2">
-        {t('account:mine.consents.text')}{' '}
+        {t('account:mine.consents.text')}
+        <Gap />
         <TextLink look="inline" href={localPath(lang, '/information/content/personal-information-consent')}>
           {t('account:mine.consents.more')}
         </TextLink>

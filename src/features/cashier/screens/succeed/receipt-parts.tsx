@@ -5,7 +5,7 @@ import { loadNow } from '../../../../app/load/load-ahead.ts'
 import { lazyPart } from '../../../../app/load/lazy.tsx'
 import { loginPath } from '../../../../app/address/redirect-by-route.ts'
 import { $session } from '../../../../app/session/session.ts'
-import { useLang, useT } from '../../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -141,7 +141,8 @@ export function KeepOrder({ data: { order } }: SucceedProps) {
   if ($session.get().isLogin || !order.own || !order.application) return null
   return (
     <Notice kind="info" icon="user-round" title={t('cashier:keep.title')}>
-      {t('cashier:keep.text')}{' '}
+      {t('cashier:keep.text')}
+      <Gap />
       <TextLink look="inline" href={loginPath(location.pathname + location.search, lang)}>
         {t('cashier:keep.link')}
       </TextLink>

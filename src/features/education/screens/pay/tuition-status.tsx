@@ -7,7 +7,7 @@ import { loginPath } from '../../../../app/address/redirect-by-route.ts'
 import { LoadFailed } from '../../../../app/load/load-failed.tsx'
 import { $session } from '../../../../app/session/session.ts'
 import { useLoad } from '../../../../app/requests/use-load.ts'
-import { useLang, useT } from '../../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -202,7 +202,8 @@ function KeepInAccount({ order }: { order: TuitionOrder }) {
   if ($session.get().isLogin) return null
   return (
     <Notice kind="info" icon="user-round" title={t('tuition:keep.title')}>
-      {t('tuition:keep.text')}{' '}
+      {t('tuition:keep.text')}
+      <Gap />
       <TextLink look="inline" href={loginPath(localPath(lang, tuitionPath(order.id)), lang)}>
         {t('tuition:keep.link')}
       </TextLink>

@@ -109,10 +109,20 @@ function linesByMember(
   return [...(student ? [{ ...student }] : []), ...members.flatMap(ofMember)]
 }
 
-/** A plan with one tier leaves nothing to choose. */
-export function withOnlyTier(trip: Trip): Trip {
-  const [only, ...others] = planSet().find(trip.plan)?.tiers ?? []
-  return only && others.length === 0 && !trip.tier ? { ...trip, tier: only.id } : trip
+/**
+ * A plan with one tier, or for one place, leaves nothing to choose. A place that an address names and nobody knows
+ * counts as none.
+ */
+export function withOnlyChoices(trip: Trip): Trip {
+  const [tier, ...tiers] = planSet().find(trip.plan)?.tiers ?? []
+  const destination = destinationOf(trip.destination) ?? onlyPlaceOf(trip.plan) ?? ''
+  return { ...trip, destination, tier: tier && tiers.length === 0 && !trip.tier ? tier.id : trip.tier }
+}
+
+function onlyPlaceOf(id: string): Destination | undefined {
+  const plan = planSet().find(id)
+  const [place, ...others] = plan ? DESTINATIONS.filter((known) => rankOf(plan, known) !== undefined) : []
+  return others.length === 0 ? place : undefined
 }
 
 /** The field of the people page that causes the refused price. */

@@ -11,7 +11,7 @@ import { newNumber } from '../../../../server/order-and-claim-numbers.ts'
 import { recordCreation } from '../../../../server/transition.ts'
 import { actorOf, searchMacs, callerOwns, ownsByAddress } from '../access/order-access.ts'
 import { CAMPAIGN, requireFixedTrip, type CampaignOrigin } from './campaign-fixed-fields.ts'
-import { clauseVersion, withOnlyTier, soldPlan } from './catalogue.ts'
+import { clauseVersion, withOnlyChoices, soldPlan } from './catalogue.ts'
 import { voidConsents } from '../consent/student-consent-rows.ts'
 import { removeOwnerOfFormerContact } from '../access/order-owner.ts'
 import { NO_TICKS, type Answers, type PageRead, type Prefill } from '../../contract.ts'
@@ -75,7 +75,7 @@ export async function createDraft(
   const { user, holder } = senderOf(caller)
   const createKey = `${user ?? holder}:${key}`
   // Data that needs the separate consent is left out here and copied once the consent is given (decision 0081).
-  const answers = withoutSensitive({ ...given, trip: withOnlyTier(given.trip) }, dayOf(deps.clock()))
+  const answers = withoutSensitive({ ...given, trip: withOnlyChoices(given.trip) }, dayOf(deps.clock()))
   return deps.write(async (trx) => {
     const now = deps.clock()
     if (holder !== null && !(await mayStartOrder(trx, holder, now)))
@@ -209,7 +209,7 @@ export async function saveDraft(ctx: Context, id: string, version: number, group
       ...before,
       ...groups,
       ...people,
-      ...(groups.trip ? { trip: withOnlyTier(groups.trip) } : {}),
+      ...(groups.trip ? { trip: withOnlyChoices(groups.trip) } : {}),
     }
     const { health, replaced } = answersOfPresent(before, given)
     const after: Answers = { ...given, health }

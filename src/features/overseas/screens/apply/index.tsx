@@ -1,7 +1,7 @@
 /** `/other/overseas/apply/<slug>`: the form of an application that we pass on to the insurer. */
 import { useEffect, useState } from 'react'
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
-import { useLang, useT } from '../../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../../app/words/words.tsx'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../ui/Choice.tsx'
@@ -34,7 +34,8 @@ function Form({ product }: { product: AppliedProduct }) {
     <CheckedForm className="grid max-w-2xl grid-cols-1 gap-10" onSend={() => form.send()}>
       {earlier && (
         <Notice kind="info" title={t('referral:earlier.title', { number: earlier })}>
-          {t('referral:earlier.text')}{' '}
+          {t('referral:earlier.text')}
+          <Gap />
           <TextLink href={`${complete}?id=${earlier}`}>{t('referral:earlier.go')}</TextLink>
         </Notice>
       )}

@@ -59,7 +59,7 @@ function Prices({ columns, names, today }: PricesProps) {
           ))
         )}
       </tr>
-      <tr className="values">
+      <tr className="values" data-no-print>
         {columns.map((column, i) => (
           <td key={column.id} data-of={names[i]}>
             <div className="pt-3">
@@ -94,7 +94,7 @@ export function CompareNarrow({ label, columns, groups, today }: Props) {
       </thead>
       <tbody>
         {prices}
-        <tr className="values">
+        <tr className="values" data-no-print>
           {columns.map(({ id, plan, tier }, i) => (
             <td key={id} data-of={names[i]}>
               <a className="link-text text-small" href={detailsPath(plan, tier, search, lang)}>

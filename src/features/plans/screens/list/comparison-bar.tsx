@@ -11,12 +11,12 @@ export default function ComparisonBar({ columns, open }: { columns: readonly Cho
   const lang = useLang()
   return (
     <section className="compare-tray" aria-label={t('plans:list.comparison')}>
-      <ul className="flex min-w-0 flex-1 flex-wrap gap-x-6">
+      <ul className="flex min-w-0 flex-auto flex-wrap gap-x-6">
         {columns.map(({ id, plan, tier }) => {
           const name = joined(lang, plan.name, plan.tiers.length > 1 ? plan.tierNames[tier.id] : undefined)
           return (
             <li key={id} className="flex min-w-0 items-center text-small">
-              <span className="min-w-0 truncate">{name}</span>
+              <span className="min-w-0">{name}</span>
               <button
                 type="button"
                 className="grid size-9 shrink-0 cursor-pointer place-items-center text-ink-2 hover:text-base-content"

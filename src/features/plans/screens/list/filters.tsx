@@ -23,7 +23,7 @@ export function Filters({ plans, today }: Props) {
   const [open, setOpen] = useState(false)
   const active = search.needs.length + search.insurers.length
   return (
-    <div className="needs-script">
+    <div className="needs-script" data-no-print>
       <button
         type="button"
         className="flex min-h-13 w-full cursor-pointer items-center gap-3 border-y border-line text-start font-semibold web:lg:hidden"

@@ -4,7 +4,7 @@ import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../../../../app/load/lazy.tsx'
 import { useLinkedHeading } from '../../../../app/address/use-linked-heading.ts'
 
@@ -52,6 +52,16 @@ function Surrender({ policy, again }: DetailsProps) {
   const t = useT()
   const [asking, setAsking] = useState(false)
   const heading = useLinkedHeading('surrender')
+  const acted = useRef(false)
+  const done = (): void => {
+    acted.current = true
+    again()
+  }
+  // The button that was pressed is gone: what became of the request stands under the heading.
+  useEffect(() => {
+    if (acted.current) heading.current?.focus()
+    acted.current = false
+  }, [policy, heading])
   const { role, status, surrender } = policy
   const possible =
     (status === 'valid' || status === 'pending_activation') && (surrender === null || surrender.status === 'rejected')
@@ -61,7 +71,7 @@ function Surrender({ policy, again }: DetailsProps) {
       <h2 className="type-h3" ref={heading} tabIndex={-1}>
         {t('policies:surrender.title')}
       </h2>
-      {surrender && <SurrenderRequest policy={policy} surrender={surrender} done={again} />}
+      {surrender && <SurrenderRequest policy={policy} surrender={surrender} done={done} />}
       {possible && (
         <>
           <p className="mt-1 mb-4 measure text-ink-2">
@@ -71,7 +81,7 @@ function Surrender({ policy, again }: DetailsProps) {
           <Button size="sm" onClick={() => setAsking(true)}>
             {t('policies:surrender.open')}
           </Button>
-          {asking && <SurrenderDialog id={policy.id} close={() => setAsking(false)} done={again} />}
+          {asking && <SurrenderDialog id={policy.id} close={() => setAsking(false)} done={done} />}
         </>
       )}
     </section>

@@ -29,11 +29,15 @@ function PolicyDetails() {
   const t = useT()
   const query = new URLSearchParams(pageSearch())
   const by = { id: query.get('id') ?? undefined, order: query.get('order') ?? undefined }
-  const [loaded, again] = useLoad<PolicyView | 'missing'>(`${by.id} ${by.order}`, async () => {
-    if (!by.id && !by.order) return 'missing'
-    const reply = await request(getPolicy, by)
-    return !reply.ok && /^(not_found|invalid)$/.test(reply.code) ? 'missing' : dataOf(reply)
-  })
+  const [loaded, again] = useLoad<PolicyView | 'missing'>(
+    `${by.id} ${by.order}`,
+    async () => {
+      if (!by.id && !by.order) return 'missing'
+      const reply = await request(getPolicy, by)
+      return !reply.ok && /^(not_found|invalid)$/.test(reply.code) ? 'missing' : dataOf(reply)
+    },
+    { keep: true },
+  )
   if (loaded.state === 'loading') return <Skeleton label={t('policies:loading')} rows={5} />
   if (loaded.state === 'failed') return <LoadFailed error={loaded.error} again={again} level={1} />
   return loaded.data === 'missing' ? <Missing /> : <Arrangement policy={loaded.data} again={again} />

@@ -3,7 +3,7 @@ import { lazyPart } from '../../../../app/load/lazy.tsx'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay, formatInstant } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import { joined, localPath } from '../../../../lib/locale.ts'
+import { joined, localPath, sentences } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { Accordion } from '../../../../ui/Accordion.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
@@ -121,6 +121,7 @@ function YearLeft({ policy: { year } }: Pick<DetailsProps, 'policy'>) {
 
 export function Benefits({ policy, folded = false }: SectionProps) {
   const t = useT()
+  const lang = useLang()
   const used = t(policy.useShown ? 'policies:used.shown' : 'policies:used.private')
   return (
     <div className={folded ? '' : 'grid gap-10'}>
@@ -133,9 +134,7 @@ export function Benefits({ policy, folded = false }: SectionProps) {
         />
         <FactList title={t('policies:bears')} facts={policy.bears} folded={folded} />
       </div>
-      <p className="text-small text-ink-2">
-        {!folded && used} {t('policies:prevail')}
-      </p>
+      <p className="text-small text-ink-2">{sentences(lang, folded ? '' : used, t('policies:prevail'))}</p>
     </div>
   )
 }

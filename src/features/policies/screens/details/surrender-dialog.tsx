@@ -1,6 +1,6 @@
 /** What is refunded, line by line, and the confirmation: nothing is cancelled before the red button. */
 import { ChosenFilesField } from '../../../../app/photos/chosen-files-field.tsx'
-import { useLang, useT } from '../../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { formatCurrency, formatMoney } from '../../../../lib/money/money.ts'
@@ -46,7 +46,8 @@ export default function SurrenderDialog({ id, close, done }: Props) {
       {loaded.state === 'loading' && <Skeleton label={t('policies:surrender.loading')} rows={3} />}
       {loaded.state === 'failed' && (
         <Notice kind="bad" live="alert">
-          {t('policies:surrender.failed')}{' '}
+          {t('policies:surrender.failed')}
+          <Gap />
           <Button size="sm" onClick={again}>
             {t('policies:surrender.open')}
           </Button>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { pageSearch } from '../../../../app/address/page-address.ts'
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
 import { silentPart } from '../../../../app/load/lazy.tsx'
-import { useLang, useT } from '../../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../../app/words/words.tsx'
 import type { Day } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
@@ -65,7 +65,8 @@ function Login({ pageDay }: { pageDay: Day }) {
       <aside className="grid content-start gap-8">
         <Why />
         <p className="text-ink-2">
-          {t('session:login.noLogin')}{' '}
+          {t('session:login.noLogin')}
+          <Gap />
           <a className="link" href={localPath(lang, '/plan/list')}>
             {t('session:login.plans')}
           </a>
@@ -103,7 +104,8 @@ function LinkAgain({ back }: { back: string }) {
   address.searchParams.set('token', code)
   return (
     <Notice kind="warn">
-      {t('session:login.linkFailed')}{' '}
+      {t('session:login.linkFailed')}
+      <Gap />
       <a className="link" href={address.pathname + address.search + address.hash}>
         {t('session:login.linkAgain')}
       </a>

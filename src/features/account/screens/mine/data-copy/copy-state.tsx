@@ -1,5 +1,5 @@
 /** State of the copy, and what can be done: none yet, being made, ready until a day, failed. */
-import { useT, useLang } from '../../../../../app/words/words.tsx'
+import { Gap, useT, useLang } from '../../../../../app/words/words.tsx'
 import { formatFileSize } from '../../../../../lib/text/file-size.ts'
 import { formatDay, formatInstant, lastWholeDay } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
@@ -66,7 +66,8 @@ export function CopyState({ copies, ask, asking, look, onGone }: Props) {
       </Notice>
       <CopyDownload key={latest.id} id={latest.id} contacts={contacts} look={look} onGone={onGone} />
       <p className="text-small text-ink-2">
-        {t('datacopy:ready.new')}{' '}
+        {t('datacopy:ready.new')}
+        <Gap />
         <TextLink look="inline" onClick={asking ? undefined : () => void ask()}>
           {t('datacopy:ready.ask')}
         </TextLink>

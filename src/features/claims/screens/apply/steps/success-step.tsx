@@ -33,11 +33,11 @@ export default function SuccessStep({ id }: { id: string }) {
     const reply = await request(getClaim, { id })
     return !reply.ok && (reply.code === 'not_sent' || reply.code === 'not_found') ? reply.code : dataOf(reply)
   })
-  const open = claim.state === 'ready' && claim.data === 'not_sent'
+  const elsewhere = claim.state === 'ready' ? pageInstead(claim.data, id) : undefined
   useEffect(() => {
-    if (open) location.replace(localPath(lang, pagePath('check', id)))
-  }, [open, lang, id])
-  if (claim.state === 'loading' || open) return <TextWaiting />
+    if (elsewhere) location.replace(localPath(lang, elsewhere))
+  }, [elsewhere, lang])
+  if (claim.state === 'loading' || elsewhere) return <TextWaiting />
   if (claim.state === 'failed') return <LoadFailed error={claim.error} level={1} again={again} />
   if (typeof claim.data === 'string') {
     return (
@@ -51,6 +51,16 @@ export default function SuccessStep({ id }: { id: string }) {
     )
   }
   return <Sent claim={claim.data} />
+}
+
+/**
+ * The page of a claim that is not waiting to be registered: what this page promises is not true before it was sent,
+ * and no longer once it was registered, decided or withdrawn.
+ */
+function pageInstead(claim: Found, id: string): string | undefined {
+  if (claim === 'not_found') return undefined
+  if (claim === 'not_sent') return pagePath('check', id)
+  return claim.status === 'submitted' ? undefined : progressPath(id)
 }
 
 function Sent({ claim }: { claim: ClaimView }) {

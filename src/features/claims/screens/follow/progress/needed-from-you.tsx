@@ -1,7 +1,7 @@
 /** What we need from the person: the only boxed part of a claim's page, or a sentence that nothing is needed. */
 import { Fragment } from 'react'
 import { pageSearch } from '../../../../../app/address/page-address.ts'
-import { useLang, useT } from '../../../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatDay, formatNear } from '../../../../../lib/days/dates.ts'
 import { joinedNames, localPath, sentences, type Lang } from '../../../../../lib/locale.ts'
 import { formatCurrency } from '../../../../../lib/money/money.ts'
@@ -60,7 +60,8 @@ export function NeededFromYou({ claim }: { claim: ClaimView }) {
         {review ? (
           <span>
             <strong className="font-semibold text-base-content">{t('claimprogress:need.review')}</strong>{' '}
-            {t('claimprogress:need.reviewText')}{' '}
+            {t('claimprogress:need.reviewText')}
+            <Gap />
             <TextLink look="inline" href={localPath(lang, `${resultPath(claim)}#appeal`)}>
               {t('claimprogress:need.reviewFiles')}
             </TextLink>
@@ -165,7 +166,8 @@ function Asked({ claim, request, second = false }: { claim: ClaimView; request: 
       title={first.title[lang]}
       must={
         <>
-          {withoutLineBreaks(first.must[lang])}{' '}
+          {withoutLineBreaks(first.must[lang])}
+          <Gap />
           <TextLink look="inline" href={localPath(lang, itemPath(claim.id, first.id, 'sample'))}>
             {t('claimprogress:need.example')}
           </TextLink>

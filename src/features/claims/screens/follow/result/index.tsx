@@ -43,17 +43,18 @@ export function Decision({ claim, put, children }: ClaimProps & { children: (dec
   const oneColumn = useOneColumn()
   const today = dayOf(useNow())
   if (!decision) {
+    const withdrawn = claim.status === 'cancelled'
     return (
       <Empty
         level={1}
-        title={t('claimprogress:undecided.title')}
+        title={t(withdrawn ? 'claimprogress:undecided.withdrawn' : 'claimprogress:undecided.title')}
         action={
           <TextLink look="go" href={localPath(lang, progressPath(claim.id))}>
             {t('claimprogress:undecided.action')}
           </TextLink>
         }
       >
-        {t('claimprogress:undecided.text')}
+        {t(withdrawn ? 'claimprogress:undecided.withdrawnText' : 'claimprogress:undecided.text')}
       </Empty>
     )
   }

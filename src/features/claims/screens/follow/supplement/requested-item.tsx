@@ -81,7 +81,7 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
       <PartHead claim={claim} title={item.title[lang]}>
         <p className="measure mt-2 text-ink-2">{withoutLineBreaks(item.reason[lang])}</p>
         <p className="mt-1 text-small font-semibold text-warn">
-          {t(request.overdue ? 'claimprogress:need.was' : 'claimprogress:need.by', {
+          {t(request.overdue ? 'claimprogress:item.was' : 'claimprogress:item.by', {
             day: formatDay(request.dueOn, lang),
           })}
         </p>

@@ -28,10 +28,11 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
   const { pending, standing } = uploads
   const waits =
     standing.going > 0 ? sendingWords(t, uploads, standing.going) : t('claims:photos.decide', { count: pending })
-  const [errors, setErrors] = useState<{ id: string; message: string }[]>([])
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const checking = useStore($checking)
+  // What has come since it was to be sent is no longer missing.
+  const left = attempt > 0 ? missing(claim) : []
 
   /** Links to the item, on this page or on its own. */
   function missing(now: ClaimView): { id: string; message: string }[] {
@@ -50,10 +51,8 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
       // Files that arrived a moment ago have changed the claim, so the current state is loaded and sent.
       const now = await ask(getClaim, { id: claim.id })
       if (now.ok) put(now.data)
-      const found = now.ok ? missing(now.data) : []
-      setErrors(found)
       setAttempt((n) => n + 1)
-      if (now.ok && found.length === 0) {
+      if (now.ok && missing(now.data).length === 0) {
         const { version } = now.data
         const reply = await sendWhenChecked(() => ask(sendSupplement, { id: claim.id, version, request: id }))
         if (reply.ok) {
@@ -86,12 +85,8 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
   const wake = pending > 0 && standing.going > 0 && uploads.disconnected
   return (
     <div className="grid gap-4">
-      {errors.length > 0 && (
-        <ErrorSummary
-          attempt={attempt}
-          title={t('claimprogress:send.errors', { count: errors.length })}
-          errors={errors}
-        />
+      {left.length > 0 && (
+        <ErrorSummary attempt={attempt} title={t('claimprogress:send.errors', { count: left.length })} errors={left} />
       )}
       <p className="text-small text-ink-2">{t('claimprogress:send.text')}</p>
       <Actions main={main} side={wake && <TextLink onClick={uploads.wake}>{t('claims:photos.now')}</TextLink>} />

@@ -4,7 +4,7 @@ import { request } from '../../../../../app/requests/browser-requester.ts'
 import { dataOf } from '../../../../../app/requests/read-reply.ts'
 import { useLoad } from '../../../../../app/requests/use-load.ts'
 import type { Translate } from '../../../../../app/words/translate.ts'
-import { useLang, useT } from '../../../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../../../app/words/words.tsx'
 import { formatInstant } from '../../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'
@@ -46,7 +46,8 @@ export function MoneyOfClosedOrder({ money: [asked, again], bySchool }: { money:
   if (asked.state === 'failed') {
     return (
       <Notice kind="warn" title={t('confirm:money.unknown')}>
-        {t('confirm:money.unknownText')}{' '}
+        {t('confirm:money.unknownText')}
+        <Gap />
         <TextLink look="inline" onClick={again}>
           {t('confirm:money.look')}
         </TextLink>

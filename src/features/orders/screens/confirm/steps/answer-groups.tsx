@@ -12,6 +12,7 @@ import { asAsked, printedNames, type PersonDraft } from '../../../rules/check-pe
 import type { StepId } from '../../../rules/step-ids.ts'
 import { $wizard, show } from '../wizard-store.ts'
 import type { PeoplePart } from './people/people-parts.ts'
+import { nameOn } from './people/people-words.ts'
 
 export type Row = { term: string; value: string }
 
@@ -72,11 +73,12 @@ export function usePerson(draft: PersonDraft, whole: boolean): Row[] {
   const t = useT()
   const lang = useLang()
   const person = asAsked(draft)
-  const row = (name: keyof PersonDraft, value: string): Row => ({ term: t(`confirm:person.${name}`), value })
+  const labelOf = (name: keyof PersonDraft): string => t(`confirm:person.${name === 'idName' ? nameOn(person) : name}`)
+  const row = (name: keyof PersonDraft, value: string): Row => ({ term: labelOf(name), value })
   const printed = printedNames(draft)
   const nameRows = (name: keyof typeof printed): Row[] => [
     row(name, person[name]),
-    { term: t('confirm:check.printed', { field: t(`confirm:person.${name}`) }), value: printed[name] ?? '' },
+    { term: t('confirm:check.printed', { field: labelOf(name) }), value: printed[name] ?? '' },
   ]
   return [
     ...nameRows('idName'),

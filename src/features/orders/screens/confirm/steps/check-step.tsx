@@ -28,7 +28,7 @@ import { Answers } from './all-answers.tsx'
 import { partsOf } from './people/people-parts.ts'
 import { useChangedElsewhere } from './changed-elsewhere.tsx'
 import { ConfirmPrefill, standingFields } from './people/prefill-marks.tsx'
-import { MissingPassportNotice } from './people/missing-passport-notice.tsx'
+import { PeopleNotices } from './people/mistyped-email-notice.tsx'
 
 /** The document that a declaration agrees to, where there is one: it opens beside the application. */
 const DOCUMENT: Readonly<Record<string, 'privacy' | 'personal-information-consent'>> = {
@@ -99,7 +99,7 @@ function Checking({ order, plan, text, again, changed }: CheckingProps) {
           {t('confirm:check.duplicateText', { start: formatDay(one.start, lang), end: formatDay(one.end, lang) })}
         </Notice>
       ))}
-      <MissingPassportNotice people={answers.people} />
+      <PeopleNotices people={answers.people} />
       <Answers order={order} plan={plan} />
       <ConfirmPrefill
         prefill={order.prefill}

@@ -1,4 +1,4 @@
-import { useT } from '../../../../../../app/words/words.tsx'
+import { Gap, useT } from '../../../../../../app/words/words.tsx'
 import { Field } from '../../../../../../ui/Field.tsx'
 import { TextArea } from '../../../../../../ui/TextInput.tsx'
 import { countCharacters } from '../../../../../../lib/people/person-names.ts'
@@ -30,7 +30,8 @@ export function DescriptionField({
       error={error}
       hint={
         <>
-          {t(`claimform:event.describe.${kind}`)}{' '}
+          {t(`claimform:event.describe.${kind}`)}
+          <Gap />
           <span className="num" aria-live={count > NEAR ? 'polite' : 'off'}>
             {t('claimform:event.count', { count, most: MOST })}
           </span>

@@ -138,10 +138,10 @@ export function Visits({ answers, medical, onChange, errorOf, today, lead, title
           <p className="text-small text-ink-2">{t('claimform:visits.most', { count: MOST_VISITS })}</p>
         )}
         {sums.length > 0 && (
-          <dl className="flex flex-wrap items-baseline gap-x-4" aria-live="polite">
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4" aria-live="polite">
             <dt className="font-semibold">{t('claimform:visits.total', { count: sums.length })}</dt>
             {sums.map((sum) => (
-              <dd key={sum.currency} className="type-sum num">
+              <dd key={sum.currency} className="type-sum num col-start-2">
                 {formatMoney(sum, lang)}
               </dd>
             ))}

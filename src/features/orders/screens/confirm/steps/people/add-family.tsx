@@ -13,7 +13,7 @@ import {
   type PersonDraft,
 } from '../../../../rules/people-draft.ts'
 import { show } from '../../wizard-store.ts'
-import { noteAdded } from './added-member.ts'
+import { noteAdded, useFocusAfterRemoval } from './added-member.ts'
 import { memberInFull } from './family-names.ts'
 import type { SectionProps } from './people-sections.tsx'
 
@@ -21,7 +21,7 @@ export default function AddFamily({ plan, people, setPeople, errorOf, alone, ord
   const t = useT()
   const lang = useLang()
   const { family } = people
-  const shares = plan.family
+  const section = useFocusAfterRemoval(family)
   const add = (relationship: FamilyTie): void => {
     const key = nextKey(family)
     noteAdded(key)
@@ -43,12 +43,12 @@ export default function AddFamily({ plan, people, setPeople, errorOf, alone, ord
     const premium = order.breakdown.find((line) => line.key === key)?.premium
     return premium
       ? formatMoney(premium, lang)
-      : shares
-        ? t('confirm:family.cost', { percent: shares[relationship] })
+      : plan.family
+        ? t('confirm:family.cost', { percent: plan.family[relationship] })
         : ''
   }
   return (
-    <section className="grid gap-4" aria-label={t('confirm:family.title')}>
+    <section ref={section} className="grid gap-4" aria-label={t('confirm:family.title')}>
       {refused && (
         <div id="family" tabIndex={-1}>
           <Notice kind="bad">{refused}</Notice>
@@ -78,7 +78,7 @@ export default function AddFamily({ plan, people, setPeople, errorOf, alone, ord
           ))}
         </ul>
       )}
-      {shares && order.familyClosed === null && family.length < MOST_FAMILY && (
+      {plan.family && order.familyClosed === null && family.length < MOST_FAMILY && (
         <>
           <p className="flex flex-wrap gap-3">
             {!family.some(({ relationship }) => relationship === 'spouse') && (
@@ -92,7 +92,7 @@ export default function AddFamily({ plan, people, setPeople, errorOf, alone, ord
           </p>
           {family.length > 0 && (
             <p className="text-small text-ink-2">
-              {t('confirm:family.price', { spouse: shares.spouse, child: shares.child })}
+              {t('confirm:family.price', { spouse: plan.family.spouse, child: plan.family.child })}
             </p>
           )}
         </>

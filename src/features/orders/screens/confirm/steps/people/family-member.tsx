@@ -9,7 +9,7 @@ import { Dialog } from '../../../../../../ui/Dialog.tsx'
 import { TextLink } from '../../../../../../ui/TextLink.tsx'
 import type { FamilyMember } from '../../../../rules/people-draft.ts'
 import { show } from '../../wizard-store.ts'
-import { takeAdded } from './added-member.ts'
+import { noteRemoved, takeAdded } from './added-member.ts'
 import { DeathBenefitElsewhere } from './death-benefit-elsewhere.tsx'
 import { DeathBenefitNotice } from './death-benefit-notice.tsx'
 import { memberInFull } from './family-names.ts'
@@ -88,6 +88,7 @@ function Remove({
   const name = memberInFull(t, people, member.key, useLang())
   const remove = (): void => {
     setAsking(false)
+    if (!alone) noteRemoved()
     setPeople({ family: people.family.filter(({ key }) => key !== member.key) })
     if (alone) show('people', { part: 'buyer', replace: true })
   }

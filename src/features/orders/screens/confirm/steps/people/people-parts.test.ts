@@ -37,6 +37,14 @@ test('a line of the summary names its field, and its person where there are two'
   expect(say('child', 'insured.birthDate', 'date_ambiguous')).toBe(
     'Insured person, date of birth: Choose which date you mean',
   )
+  const insured = { ...EMPTY_PERSON, idType: 'passport' as const }
+  const people = { relationship: 'child' as const, family: [], policyholder: insured, insured }
+  expect(errorWords(en, people, 'insured.idName', 'name_required', ''), 'as its field is called').toBe(
+    'Enter the name of the insured person as in the passport',
+  )
+  expect(errorWords(en, { ...people, relationship: 'self' }, 'policyholder.idName', 'name_required', '')).toBe(
+    'Enter the name as in the passport',
+  )
   expect(personOf(en, { relationship: 'child', family: [] }, 'insured.birthDate')).toBe('Insured person')
   expect(personOf(en, { relationship: 'self', family: [] }, 'policyholder.idNumber')).toBeUndefined()
   expect(personOf(en, { relationship: 'child', family: [] }, 'trip.start')).toBeUndefined()

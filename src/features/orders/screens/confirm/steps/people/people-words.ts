@@ -2,13 +2,31 @@
 import type { Translate } from '../../../../../../app/words/translate.ts'
 import { memberName } from '../../../../rules/family-words.ts'
 import { isMemberPart } from './people-parts.ts'
-import type { PeopleDraft } from '../../../../rules/people-draft.ts'
+import type { PeopleDraft, PersonDraft } from '../../../../rules/people-draft.ts'
+
+/** A passport has the name twice, and the Latin one is asked for. */
+export const nameOn = ({ idType }: Pick<PersonDraft, 'idType'>): 'passportName' | 'idName' =>
+  idType === 'passport' ? 'passportName' : 'idName'
+
+type Named = Pick<PeopleDraft, 'relationship' | 'family'> & Partial<Pick<PeopleDraft, 'policyholder' | 'insured'>>
+
+/** The code whose words call the name as its field does. */
+function wordedCode(people: Named, who: string, code: string): string {
+  if (code !== 'name_required') return code
+  const person = isMemberPart(who)
+    ? people.family.find(({ key }) => key === who)?.person
+    : who === 'policyholder' || who === 'insured'
+      ? people[who]
+      : undefined
+  return person && nameOn(person) === 'passportName' ? 'passport_name_required' : code
+}
 
 /** Errors that name their field already; where two people are asked for, the person's name is added. */
 const OF_PERSON: readonly string[] = [
   'id_type_required',
   'id_number_required',
   'name_required',
+  'passport_name_required',
   'birth_required',
   'gender_required',
   'nationality_required',
@@ -29,13 +47,12 @@ const PLAIN: readonly string[] = [
 ]
 
 /** `key`: `trip.start`, `policyholder.idName` … · `error`: the words of the code alone. */
-export function errorWords(
-  t: Translate,
-  people: Pick<PeopleDraft, 'relationship' | 'family'>,
-  key: string,
-  code: string,
-  error: string,
-): string {
+export function errorWords(t: Translate, people: Named, key: string, code: string, error: string): string {
+  const worded = wordedCode(people, key.split('.')[0] ?? '', code)
+  return wordsOf(t, people, key, worded, worded === code ? error : t('confirm:passportNameRequired'))
+}
+
+function wordsOf(t: Translate, people: Named, key: string, code: string, error: string): string {
   const { relationship } = people
   const [who = '', field = ''] = key.split('.')
   if (isMemberPart(who)) {

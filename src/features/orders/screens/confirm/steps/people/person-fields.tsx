@@ -14,6 +14,7 @@ import { isMinor } from './people-errors.ts'
 import { useMark } from './prefill-marks.tsx'
 import { PassportFields } from './passport-fields.tsx'
 import { ContactInput } from '../../../../../../app/parts/contact-input.tsx'
+import { nameOn } from './people-words.ts'
 
 export interface PersonProps {
   /** Prefix of its fields: `policyholder`, `insured`, or the key of a member of the family. */
@@ -31,9 +32,6 @@ export interface PersonProps {
   /** Notice about a date of birth that was taken from the ID number. */
   birthNotice?: ReactNode
 }
-
-/** A passport has the name twice, and the Latin one is asked for. */
-const nameOn = ({ idType }: PersonDraft): PersonField => (idType === 'passport' ? 'passportName' : 'idName')
 
 export function PersonFields(props: PersonProps) {
   const { who, person, onChange, errorOf, today, school, insured, contact = true, birthNotice } = props
