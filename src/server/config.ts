@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isDay } from '../lib/days/dates.ts'
+import { traceEnv, traceSettings, type TraceSettings } from './traces/trace-settings.ts'
 import { incompleteS3, s3Env, s3Settings, type S3Settings } from './files/s3-settings.ts'
 import { POSTGRES_LIMITS, type PostgresLimits } from './db/postgres.ts'
 import {
@@ -78,11 +79,7 @@ const Env = z.object({
   /** Where Prometheus reads `/metrics`; nowhere when it is not set. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  /** Where traces are sent (OTLP over HTTP); nowhere when it is not set. Names and meaning as OpenTelemetry has them. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** The share of requests and jobs that are traced. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  OTEL_SERVICE_NAME: z.string().min(1).default('youfang'),
+  ...traceEnv,
   DATA_DIR: z.string().min(1).default('.data'),
   /** Folder of the built site. */
   OUT_DIR: z.string().min(1).default('dist'),
@@ -142,13 +139,6 @@ const Env = z.object({
   NO_WORKER: flag.default(false),
   ...paymentSettings,
 })
-
-/** Where spans go, as which service, and the share of traces that are recorded, 0 to 1. */
-export interface TraceSettings {
-  url: string
-  sampled: number
-  service: string
-}
 
 export interface Config extends MessageSettings {
   mode: 'sandbox' | 'production'
@@ -230,15 +220,6 @@ export function readConfig(
     throw new ConfigError(`Others can read ${readable}, and this process cannot change that: chmod go= ${readable}`)
   return configOf(e, dataDir, e.SECRET ?? keptSecrets(dataDir))
 }
-
-const traceSettings = (e: z.output<typeof Env>): TraceSettings | undefined =>
-  e.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-    ? undefined
-    : {
-        url: `${e.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`,
-        sampled: e.OTEL_TRACES_SAMPLER_ARG,
-        service: e.OTEL_SERVICE_NAME,
-      }
 
 function configOf(e: z.output<typeof Env>, dataDir: string, secrets: Buffer[]): Config {
   const siteUrl = (e.PUBLIC_SITE_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '')

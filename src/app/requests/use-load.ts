@@ -13,21 +13,23 @@ export function useLoad<T>(
   { keep = false }: { keep?: boolean } = {},
 ): [LoadState<T>, () => void] {
   const [round, setRound] = useState(0)
-  const of = `${round} ${key}`
-  const [loaded, set] = useState<LoadState<T> & { of: string; key: string }>({ of, key, state: 'loading' })
+  const of = `${round}\n${key}`
+  const [loaded, set] = useState<LoadState<T> & { of: string }>({ of, state: 'loading' })
   if (loaded.of !== of)
-    set(keep && loaded.key === key && loaded.state === 'ready' ? { ...loaded, of } : { of, key, state: 'loading' })
+    set(
+      keep && loaded.state === 'ready' && loaded.of.endsWith(`\n${key}`) ? { ...loaded, of } : { of, state: 'loading' },
+    )
   // `load` is a new function on every render; the key identifies what it loads.
   const start = useEffectEvent(load)
   useEffect(() => {
     let gone = false
     void start().then(
-      (data) => gone || set({ of, key, state: 'ready', data }),
-      (error: unknown) => gone || set({ of, key, state: 'failed', error }),
+      (data) => gone || set({ of, state: 'ready', data }),
+      (error: unknown) => gone || set({ of, state: 'failed', error }),
     )
     return () => {
       gone = true
     }
-  }, [of, key])
+  }, [of])
   return [loaded, useCallback(() => setRound((n) => n + 1), [])]
 }

@@ -1,6 +1,7 @@
 /** A server that listens, and its end. */
 import { createApp } from '../../server/http/create-app.ts'
-import { ConfigError, type Config, type TraceSettings } from '../../server/config.ts'
+import { ConfigError, type Config } from '../../server/config.ts'
+import type { TraceSettings } from '../../server/traces/trace-settings.ts'
 import type { Server } from '../../server/create-server.ts'
 import { holdFolder } from '../../server/db/one-machine.ts'
 import { openServer } from '../open-server.ts'

@@ -7,7 +7,7 @@ import {
   TracerProvider,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace'
-import type { TraceSettings } from '../config.ts'
+import type { TraceSettings } from './trace-settings.ts'
 import { PROCESS } from '../logs/logging.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { recordSpans } from './traces.ts'
