@@ -133,7 +133,7 @@ describe('an adult for whom a parent buys (domain §4.2)', () => {
         'lin xiaoyu',
         '林小雨',
         'The link works for 7 days',
-        '链接7天内有效',
+        '链接7日内有效',
       ])
         expect(part).toContain(said)
     }

@@ -52,7 +52,7 @@ describe('an application', () => {
     ])
     const [row] = await rows()
     expect(row).toMatchObject({
-      consent_version: '1.2',
+      consent_version: '1.3',
       consent_sha256: consentOf('eshc-europe'),
       product: 'eshc-europe',
       user_id: null,

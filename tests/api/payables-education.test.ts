@@ -88,7 +88,7 @@ async function openBoth(): Promise<Both> {
         reference: '',
         contact: 'payer@example.com',
       },
-      consent: { consent_version: '2.0', consent_sha256: '0'.repeat(64) },
+      consent: { consent_version: '2.1', consent_sha256: '0'.repeat(64) },
       invoice: { invoice_order: tuition, invoice_receipt: receipt, invoice_file: null },
     }),
   )

@@ -149,7 +149,7 @@ describe('sending', () => {
   test('the separate consent to hand data to the school is recorded by itself, and a repeated payment carries the earlier one', async () => {
     const id = ok(await send(client)).id
     const [row] = await rows()
-    expect(row).toMatchObject({ consent_version: '2.0', consent_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(row).toMatchObject({ consent_version: '2.1', consent_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
     const created = await server.deps.db
       .selectFrom('events')
       .select('data')
@@ -158,13 +158,13 @@ describe('sending', () => {
       .executeTakeFirstOrThrow()
     expect(JSON.parse(String(created.data))).toMatchObject({
       confirmed: true,
-      consentVersion: '2.0',
+      consentVersion: '2.1',
       consentSha256: row?.consent_sha256,
     })
     ok(await client.request(cancelTuition, { id }))
     const again = ok(await client.request(repeatTuition, { id, key: 'tuition-again-01' })).id
     expect((await rows()).find((it) => it.id === again)).toMatchObject({
-      consent_version: '2.0',
+      consent_version: '2.1',
       consent_sha256: row?.consent_sha256,
     })
     // As it was stored before the consent was separate: it has to be given anew.

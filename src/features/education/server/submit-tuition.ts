@@ -35,7 +35,7 @@ export const invoiceOwner = (order: string): string => `education:${order}`
  * Version of the words of the consent, `education:consent`; changed with them. Until 1.0 one checkbox confirmed the
  * data and consented.
  */
-const CONSENT_VERSION = '2.0'
+const CONSENT_VERSION = '2.1'
 
 /** The consent to hand data to the school: its version, and its words with the school's name. */
 type GivenConsent = Pick<EducationOrderTable, 'consent_version' | 'consent_sha256'>

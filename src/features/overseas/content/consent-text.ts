@@ -10,7 +10,7 @@ import type { PlanSet } from '../../plans/contract.ts'
 import type { Product } from '../rules/product-types.ts'
 
 /** Must change whenever the words of `overseas:consent` change; both are recorded with each application. */
-export const CONSENT_VERSION = '1.2'
+export const CONSENT_VERSION = '1.3'
 
 const ROWS = ['recipient', 'contact', 'data', 'purpose', 'how', 'keep', 'rights', 'refuse'] as const
 export type Say = (key: string, values?: Record<string, string | number>) => string
