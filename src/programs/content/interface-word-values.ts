@@ -20,6 +20,7 @@ type Told = [found: string, why: string, example: string]
 export const valueDoubts = ({ file, line, key, lang, text, twin }: Word): SourceProblem[] =>
   [
     ...otherUnits(text),
+    ...withoutUnit(text),
     ...typedContacts(text),
     ...(key.endsWith('_other') ? typedCount(text) : []),
     ...(twin === undefined ? [] : [...differentFrom(text, twin, lang), ...brokenOff(text, twin, lang)]),
@@ -42,11 +43,19 @@ const otherUnits = (text: string): Told[] =>
     },
   )
 
+/** `{{days}} and`: the value is the number alone. */
+const withoutUnit = (text: string): Told[] => {
+  const [found] = /\{\{(?:days|hours|minutes)\}\}(?: (?=(?:and|or|from|after|before)\b)|(?=[内前后]))/.exec(text) ?? []
+  return found === undefined
+    ? []
+    : [[found.trim(), 'is a bare number, and its unit does not stand behind it.', `${found.trim()} days`]]
+}
+
 const PHONE = /(?<![\d-])400[- ]?\d{3}[- ]?\d{4}(?!\d)|\+\d{1,3}[ -]\d[\d -]{6,}\d/
 const ADDRESS =
   /https?:\/\/[^\s{}]+|\bwww\.[^\s{}]+|(?<![\w@.])(?:[a-z0-9-]+\.)+(?:com|cn|net|org|io|top|xyz|cc|link)(?![\w.])(?:\/\S*)?/i
 /** What shows how to write one. */
-const SHOWS_HOW = /example|such as|\blike\b|例如|例：|比如|如[:：+]?/i
+const SHOWS_HOW = /(?<!\.)\bexample|such as|\blike\b|例如|例：|比如|如[:：+]?/i
 /** Ours are told with the value that they have. */
 const typedContacts = (text: string): Told[] =>
   SHOWS_HOW.test(text) || typedSiteValues(text).length > 0
@@ -80,7 +89,9 @@ function differentFrom(text: string, twin: string, lang: Lang): Told[] {
   const zones: Told[] =
     lang === 'en' && here !== there && here !== undefined && there !== undefined
       ? [[`${here} time`, `is ${there} time in Chinese: which is right?`, `${there} time`]]
-      : []
+      : lang === 'en' && /\bBeijing time\b/.test(text) && there === undefined
+        ? [['Beijing time', 'the Chinese text does not say: a reader abroad takes it for the time there.', '北京时间']]
+        : []
   const [end, start] = MIDNIGHTS
   const moments: Told[] =
     lang === 'en' && end.test(text) !== end.test(twin) && start.test(text) !== start.test(twin)
