@@ -222,6 +222,11 @@ describe('plans', () => {
       ['faq/en/a.md:1 Lanqiao P&C → Qinghe P&C'],
     ],
     [
+      'bold words, and a question that is none',
+      { 'plans/en/us.md': PLAN('US Campus', '**It** pays.\n\n## Questions\n\nWho pays?\n\n### And then?') },
+      ['plans/en/us.md:5 **It** → plain words', 'plans/en/us.md:9 Who pays? → ### Who pays?'],
+    ],
+    [
       'two tiers of one name',
       { 'plans/en/us.md': '---\nname: US Campus\ntiers: { gold: { name: Gold }, basic: { name: Gold } }\n---\n' },
       ['plans/en/us.md:3 Gold → a name of its own'],

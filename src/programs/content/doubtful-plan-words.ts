@@ -54,8 +54,24 @@ export const planWordDoubts = (all: Tree): SourceProblem[] =>
         )
       })
     })
-    return [...alike, ...words]
+    return [...alike, ...words, ...plans.flatMap(({ id }) => unshown(all, `plans/${lang}/${id}.md`))]
   })
+
+/** A plan’s page shows stars and brackets as they are typed, and a question without a heading in the answer before it. */
+function unshown(all: Tree, path: string): SourceProblem[] {
+  const lines = (all.files.get(path) ?? '').split('\n')
+  const questions = lines.findIndex((it) => /^## (?:Questions|常见问题)$/.test(it))
+  return lines.flatMap((line, i) => {
+    const marked = /\*\*.+?\*\*|\[[^\]]+\]\([^)]+\)/.exec(line)?.[0]
+    const say = (found: string, why: string, example: string): SourceProblem =>
+      problem(`${all.root}/${path}`, i + 1, found, 'doubtful_plan', why, example)
+    if (marked !== undefined)
+      return [say(marked, 'has bold words or a link: a plan’s text has paragraphs and lists alone.', 'plain words')]
+    return questions >= 0 && i > questions && /^[^#\s-].*[?？]$/.test(line)
+      ? [say(line.slice(0, 40), 'is a question without ### before it.', `### ${line}`)]
+      : []
+  })
+}
 
 /** A buyer chooses between tiers by their names. */
 function sameTiers(all: Tree, { id, tiers }: Plan, lang: Lang): SourceProblem[] {

@@ -81,17 +81,21 @@ const ZONES: readonly (readonly [string, RegExp, RegExp])[] = [
 ]
 const MIDNIGHTS = [/24:00|24 ?时/, /(?<!\d)0?0:00|(?<!\d)0 ?时/] as const
 
+const zoneOf = (words: string, lang: Lang): string | undefined =>
+  ZONES.find(([, en, cn]) => (lang === 'en' ? en : cn).test(words))?.[0]
+
+/** Of English beside Chinese: another place, or none where a reader abroad would take the time for the one there. */
+function otherZone(text: string, twin: string): Told[] {
+  const [here, there] = [zoneOf(text, 'en'), zoneOf(twin, 'cn')]
+  if (here === undefined || here === there) return []
+  if (there !== undefined) return [[`${here} time`, `is ${there} time in Chinese: which is right?`, `${there} time`]]
+  return /\bBeijing time\b/.test(text)
+    ? [['Beijing time', 'the Chinese text does not say: a reader abroad takes it for the time there.', '北京时间']]
+    : []
+}
+
 /** Told in the text that says it. */
 function differentFrom(text: string, twin: string, lang: Lang): Told[] {
-  const zone = (words: string, of: Lang): string | undefined =>
-    ZONES.find(([, en, cn]) => (of === 'en' ? en : cn).test(words))?.[0]
-  const [here, there] = [zone(text, lang), zone(twin, lang === 'en' ? 'cn' : 'en')]
-  const zones: Told[] =
-    lang === 'en' && here !== there && here !== undefined && there !== undefined
-      ? [[`${here} time`, `is ${there} time in Chinese: which is right?`, `${there} time`]]
-      : lang === 'en' && /\bBeijing time\b/.test(text) && there === undefined
-        ? [['Beijing time', 'the Chinese text does not say: a reader abroad takes it for the time there.', '北京时间']]
-        : []
   const [end, start] = MIDNIGHTS
   const moments: Told[] =
     lang === 'en' && end.test(text) !== end.test(twin) && start.test(text) !== start.test(twin)
@@ -102,7 +106,7 @@ function differentFrom(text: string, twin: string, lang: Lang): Told[] {
     currency === undefined || CURRENCY.test(twin)
       ? []
       : [[currency, 'names a currency, and the other language none: a sum brings its own.', '{{premium}}']]
-  return [...zones, ...moments, ...alone]
+  return [...(lang === 'en' ? otherZone(text, twin) : []), ...moments, ...alone]
 }
 const CURRENCY_SOURCE = `(?:${CURRENCY_WORDS.en.join('|')}|RMB|[$¥￥€£])|(?:${CURRENCY_WORDS.cn.join('|')})`
 const CURRENCY = new RegExp(CURRENCY_SOURCE, 'u')
