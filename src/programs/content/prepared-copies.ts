@@ -26,7 +26,9 @@ const copiesIn = (all: Tree): Copy[] =>
 const wordsOf = (text: string): string => text.replace(/^(?:version|date|changed|until): .*\n/gm, '')
 const isUnchanged = ({ text, before }: Copy): boolean => before !== undefined && wordsOf(text) === wordsOf(before)
 
-/** A version that is further than the next one: a digit too many, or a copy that was forgotten. */
+/** Fewer versions than that may have been prepared and taken back. */
+const TOO_FAR = 5
+/** A version that is much further than the next one: a digit too many. */
 const skipped = (all: Tree, { file, text, before }: Copy): SourceProblem[] => {
   const [now, was] = [text, before ?? ''].map((it) => /^version: "(\d+)\.(\d+)"/m.exec(it)?.slice(1).map(Number))
   const [major = 0, minor = 0] = now ?? []
@@ -34,11 +36,11 @@ const skipped = (all: Tree, { file, text, before }: Copy): SourceProblem[] => {
   if (
     !now ||
     !was ||
-    (major === oldMajor ? minor <= oldMinor + 1 : major < oldMajor || (major === oldMajor + 1 && minor === 0))
+    (major === oldMajor ? minor < oldMinor + TOO_FAR : major < oldMajor || (major === oldMajor + 1 && minor === 0))
   )
     return []
   const line = text.slice(0, text.indexOf('\nversion:')).split('\n').length + 1
-  const why = `comes after ${oldMajor}.${oldMinor}: is a version between them missing, or a digit too many?`
+  const why = `comes after ${oldMajor}.${oldMinor}: is a digit too many?`
   return [
     problem(
       `${all.root}/${file}`,

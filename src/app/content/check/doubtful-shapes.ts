@@ -53,7 +53,7 @@ function titleOf(parts: readonly Part[], lang: Lang): Told[] {
     ...(words.length > TOO_LONG[lang]
       ? [say(`has ${words.length} characters, and a list or a shared link shows about ${lang === 'en' ? 60 : 24}.`)]
       : []),
-    ...(summary && bare(valueOf(summary)) === bare(words)
+    ...(summary && words.length > 3 && bare(valueOf(summary)) === bare(words)
       ? [
           [
             summary.line,

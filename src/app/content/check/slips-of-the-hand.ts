@@ -45,7 +45,7 @@ const SLIPS: readonly Slip[] = [
   },
   {
     lang: 'en',
-    pattern: /[\x21-\x7e“”’][，。；：！？、]|[，。；：！？、][ \x21-\x7e]/,
+    pattern: /[\x21-\x7e“”’][，。；：！？、]|[，。；：！？、][ A-Za-z]/,
     why: 'has a full-width mark: type it with the English keyboard.',
     example: 'word, word.',
   },
