@@ -65,7 +65,7 @@ export function pictureDoubts({ root, files }: Tree): SourceProblem[] {
     const format = bytes[0] === 0xff ? 'jpeg' : bytes[0] === 0x89 ? 'png' : 'webp'
     const width = format === 'webp' ? undefined : (format === 'jpeg' ? jpegFrame : pngFrame)(bytes)?.width
     return [
-      ...(FORMATS[format].test(name)
+      ...(FORMATS[format].test(name) || broken(bytes) !== undefined
         ? []
         : [
             say(

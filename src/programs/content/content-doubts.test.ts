@@ -82,6 +82,43 @@ describe('countries', () => {
       { 'letters/en.yaml': 'a: The date of each visit\n', 'letters/de.yaml': '# x\na: The date of each visit\n' },
       ['letters/de.yaml:2 a: The date of each visit'],
     ],
+    [
+      'a call in a sentence',
+      { ...LISTS, 'notices/en/a.md': 'In Japan, call 112. In Japan, call 110 for an ambulance. In Japan, dial 119.' },
+      ['notices/en/a.md:1 In Japan, call 112', 'notices/en/a.md:1 In Japan, call 110 for an ambulance'],
+    ],
+    [
+      'the police for an ambulance',
+      article('110: the ambulance is free. 119: the ambulance.'),
+      ['articles/en/a.md:5 110: the ambulance'],
+    ],
+    ['code in an article', article('Call +82 2 1345 0000, or +86 10 12308.'), ['articles/en/a.md:5 +82 2 1345 0000']],
+    [
+      'numbers that the note explains otherwise',
+      {
+        'hospitals/jp.yaml': JAPAN.replace('"Call 119', '"Call 119 for an ambulance').replace(
+          'ambulance: "119", police: "110"',
+          'ambulance: "110", police: "119"',
+        ),
+      },
+      ['hospitals/jp.yaml:2 ambulance: "110"'],
+    ],
+    [
+      'an English name in Chinese',
+      { 'hospitals/jp.yaml': `${JAPAN}hospitals:\n  - slug: a\n    name: { en: A Clinic, cn: A Clinic }\n` },
+      ['hospitals/jp.yaml:7 A Clinic'],
+    ],
+    ['an address that is none', { 'insurers/a.yaml': 'email: a@b.exmaple\n' }, ['insurers/a.yaml:1 @b.exmaple']],
+    [
+      'a number of the country',
+      { 'hospitals/uk.yaml': '    phone: "+44 20 7188 718"\n' },
+      ['hospitals/uk.yaml:1 +44 20 7188 718'],
+    ],
+    [
+      'a question for another person',
+      { 'purchase/en/health.md': '    text: "In 5 years?"\n    other: "In 2 years?"\n' },
+      ['purchase/en/health.md:2 other'],
+    ],
     ['a digit lost', { 'insurers/a.yaml': 'service: "+86 21 5550 162"\n' }, ['insurers/a.yaml:1 +86 21 5550 162']],
   ])('%s', (_, files, expected) => {
     expect(facts(files)).toEqual(expected)
@@ -166,6 +203,33 @@ describe('plans', () => {
         'faq/en/a.md': '[UK Plus](/plan/details/uk), Gold. US Campus, Gold.',
       },
       ['faq/en/a.md:1 Gold → Top'],
+    ],
+    [
+      'nearly its name',
+      { 'faq/en/a.md': '[US Campuss](/plan/details/us), [US plans](/plan/details/us)' },
+      ['faq/en/a.md:1 [US Campuss] → [US Campus](/plan/details/us)'],
+    ],
+    [
+      'another insurer',
+      {
+        'plans/us.yaml': 'insurer: a\n',
+        'insurers/a.yaml': '',
+        'insurers/b.yaml': '',
+        'insurers/en/a.md': 'name: Qinghe P&C (sample)\n',
+        'insurers/en/b.md': 'name: Lanqiao P&C (sample)\n',
+        'faq/en/a.md': '[US Campus](/plan/details/us) is insured by Lanqiao P&C.',
+      },
+      ['faq/en/a.md:1 Lanqiao P&C → Qinghe P&C'],
+    ],
+    [
+      'bold words, and a question that is none',
+      { 'plans/en/us.md': PLAN('US Campus', '**It** pays.\n\n## Questions\n\nWho pays?\n\n### And then?') },
+      ['plans/en/us.md:5 **It** → plain words', 'plans/en/us.md:9 Who pays? → ### Who pays?'],
+    ],
+    [
+      'two tiers of one name',
+      { 'plans/en/us.md': '---\nname: US Campus\ntiers: { gold: { name: Gold }, basic: { name: Gold } }\n---\n' },
+      ['plans/en/us.md:3 Gold → a name of its own'],
     ],
     ['a clause', { 'faq/en/a.md': 'Clause 3.4, chapter 3 (clause 9.9).' }, ['faq/en/a.md:1 clause 9.9 → clause 3.4']],
     [

@@ -1,16 +1,20 @@
 /** Everything in the content that may be meant, and is most likely a slip: the warnings of the check. */
+import { figureDoubts } from '../../app/content/check/contradicting-figures.ts'
 import { contradictionDoubts } from '../../app/content/check/contradictions.ts'
+import { shapeDoubts } from '../../app/content/check/doubtful-shapes.ts'
 import { wordDoubts } from '../../app/content/check/doubtful-words.ts'
 import { markdownFilesOf } from '../../app/content/check/markdown-blocks.ts'
 import { movedElsewhere } from '../../app/content/check/moved-pages.ts'
 import { typedLimitDoubts } from '../../app/content/check/number-for-placeholder.ts'
 import { numbersInBothLanguages } from '../../app/content/check/number-in-both-languages.ts'
+import { twinNameDoubts } from '../../app/content/check/twin-names.ts'
 import { twinValueDoubts } from '../../app/content/check/twin-values.ts'
 import type { Tree } from '../../lib/content/content-tree.ts'
 import type { Day } from '../../lib/days/dates.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
 import type { History } from './change-history.ts'
 import { factDoubts } from './doubtful-facts.ts'
+import { noticeDoubts } from './doubtful-notices.ts'
 import { planWordDoubts } from './doubtful-plan-words.ts'
 import { endedTierDoubts } from './ended-tiers.ts'
 import { doubtsOfPrepared } from './prepared-copies.ts'
@@ -29,13 +33,17 @@ export function contentDoubts(all: Tree, site: Tree, today: Day, history: Histor
     ...movedElsewhere(all),
     ...slippedFigures(all, today, history),
     ...foreignSchemes(all),
-    ...doubtsOfPrepared(all),
+    ...doubtsOfPrepared(all, today, history),
     ...typedLimitDoubts(texts),
     ...numbersInBothLanguages(texts),
     ...twinValueDoubts(texts),
     ...wordDoubts(texts),
+    ...twinNameDoubts(texts),
+    ...shapeDoubts(texts),
     ...contradictionDoubts(texts),
+    ...figureDoubts(texts),
     ...factDoubts(all, today, history),
+    ...noticeDoubts(all),
     ...planWordDoubts(site),
     ...returningWords(all, history),
     ...endedTierDoubts(all),

@@ -3,12 +3,14 @@ import { namesIn, type Tree } from '../../lib/content/content-tree.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
-import { readYaml, sayIn, type Say } from './doubtful-files.ts'
+import { CODES, readYaml, sayIn, type Say } from './doubtful-files.ts'
 
 interface Country {
   id: string
   name: Readonly<Record<Lang, string>>
   emergency: readonly string[]
+  /** The one for an ambulance. */
+  ambulance: string
 }
 
 const countriesOf = (all: Tree): Country[] =>
@@ -17,7 +19,14 @@ const countriesOf = (all: Tree): Country[] =>
     const [head = ''] = (all.files.get(`hospitals/${id}.yaml`) ?? '').split('\nhospitals:')
     const { name, emergency } = readYaml(head)
     return isRecord(name) && typeof name['en'] === 'string' && typeof name['cn'] === 'string' && isRecord(emergency)
-      ? [{ id, name: { en: name['en'], cn: name['cn'] }, emergency: Object.values(emergency).map(String) }]
+      ? [
+          {
+            id,
+            name: { en: name['en'], cn: name['cn'] },
+            emergency: Object.values(emergency).map(String),
+            ambulance: String(emergency['ambulance']),
+          },
+        ]
       : []
   })
 
@@ -30,7 +39,7 @@ export function countryDoubts(all: Tree): SourceProblem[] {
   const countries = countriesOf(all)
   const notes = countries.flatMap(({ id, emergency }) => noteDoubts(all, id, emergency))
   const texts = [...all.files].flatMap(([path, text]) => {
-    const [, folder, lang] = /^(articles|overseas|faq|guides)\/(en|cn)\//.exec(path) ?? []
+    const [, folder, lang] = /^(articles|overseas|faq|guides|notices)\/(en|cn)\//.exec(path) ?? []
     if (lang !== 'en' && lang !== 'cn') return []
     const say = sayIn(all, path, text)
     const ids = /^countries: \[(.*)\]/m.exec(text)?.[1]?.split(/, */)
@@ -50,16 +59,78 @@ export function countryDoubts(all: Tree): SourceProblem[] {
             ),
           ],
     )
-    return [...titled, ...wrong, ...listed(text, lang, countries, say)]
+    return [
+      ...titled,
+      ...wrong,
+      ...listed(text, lang, countries, say),
+      ...dialled(text, lang, countries, say),
+      ...forAmbulance(text, lang, own, say),
+      ...(folder === 'articles' ? codesOf(text, own, say) : []),
+    ]
   })
   return [...notes, ...texts]
 }
 
-/** The number that is dialled is the one that the note explains. */
+/** `In the United Kingdom, call 000`; `在英国请先拨000`. Numbers of three digits that no country has are help lines. */
+function dialled(text: string, lang: Lang, countries: readonly Country[], say: Say): SourceProblem[] {
+  const names = countries.map(({ name }) => name[lang]).join('|')
+  const pattern =
+    lang === 'en'
+      ? new RegExp(String.raw`\b[Ii]n (?:the )?(${names}),? (?:call|dial) (\d{3})\b( for an ambulance)?`, 'g')
+      : new RegExp(String.raw`在(${names})[，]?(叫救护车|急救)?(?:请)?(?:先)?(?:拨打?|呼叫)(\d{3})(?!\d)`, 'g')
+  return [...text.matchAll(pattern)].flatMap(({ 0: found, 1: place, 2: second = '', 3: third = '', index }) => {
+    const [number, ambulance] = lang === 'en' ? [second, third !== ''] : [third, second !== '']
+    const country = countries.find(({ name }) => name[lang] === place)
+    const right = country && (ambulance ? [country.ambulance] : country.emergency)
+    if (!right || right.includes(number) || !countries.some(({ emergency }) => emergency.includes(number))) return []
+    return [say(index, found, `is not what its list of hospitals has: ${right.join(', ')}.`, right[0] ?? '')]
+  })
+}
+
+/** `119: the ambulance is free` in an article about one country: the police have another number. */
+function forAmbulance(text: string, lang: Lang, own: readonly Country[], say: Say): SourceProblem[] {
+  const [country, ...more] = own
+  if (!country || more.length > 0) return []
+  const pattern =
+    lang === 'en'
+      ? /\b(\d{3})(?: for|:) (?:an|the) ambulance/g
+      : /(?:叫救护车|救护车请?)拨打?(\d{3})(?!\d)|(?<!\d)(\d{3})[，：:]?救护车/g
+  return [...text.matchAll(pattern)].flatMap(({ 0: found, 1: first, 2: second, index }) => {
+    const number = first ?? second ?? ''
+    // 112 works beside the number of its own in most countries.
+    if (number === country.ambulance || !country.emergency.includes(number)) return []
+    return [say(index, found, `is another number than that of the ambulance, ${country.ambulance}.`, country.ambulance)]
+  })
+}
+
+/** `+81 2 …` in an article about South Korea alone. Those of consulates, and of whoever answers for many, are Chinese. */
+function codesOf(text: string, own: readonly Country[], say: Say): SourceProblem[] {
+  const [country, ...more] = own
+  const code = country && more.length === 0 ? CODES[country.id] : undefined
+  if (code === undefined) return []
+  return [...text.matchAll(/\+(\d{1,3})[ -]\d[\d -]{5,}/g)].flatMap(({ 0: found, 1: typed = '', index }) =>
+    typed === code || typed === '86'
+      ? []
+      : [say(index, found.trim(), `does not begin with the code of the country, +${code}.`, `+${code} …`)],
+  )
+}
+
+/** The number that is dialled is the one that the note explains, and as the note explains it. */
 function noteDoubts(all: Tree, id: string, emergency: readonly string[]): SourceProblem[] {
   const path = `hospitals/${id}.yaml`
   const text = all.files.get(path) ?? ''
   const note = /^note:\n((?: .*\n)+)/m.exec(text)?.[1] ?? ''
+  const explained = /(\d{3}) for an ambulance/.exec(note)?.[1]
+  const ambulance = /^emergency: \{ ambulance: "(\d+)"/m.exec(text)?.[1]
+  if (explained !== undefined && ambulance !== undefined && explained !== ambulance && emergency.includes(explained))
+    return [
+      sayIn(all, path, text)(
+        text.indexOf('emergency:'),
+        `ambulance: "${ambulance}"`,
+        `is not the number that the note below it gives for an ambulance, ${explained}: are the two exchanged?`,
+        `ambulance: "${explained}"`,
+      ),
+    ]
   return emergency
     .filter((number) => note !== '' && !new RegExp(`(?<!\\d)${number}(?!\\d)`).test(note))
     .map((number) =>

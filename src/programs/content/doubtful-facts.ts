@@ -7,7 +7,7 @@ import { currencyOf } from '../../lib/money/country-currency.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
 import type { History } from './change-history.ts'
 import { countryDoubts } from './doubtful-countries.ts'
-import { readYaml, sayIn } from './doubtful-files.ts'
+import { CODES, readYaml, sayIn } from './doubtful-files.ts'
 
 export const factDoubts = (all: Tree, today: Day, history: History | undefined): SourceProblem[] => [
   ...dayDoubts(all, today, history),
@@ -19,6 +19,8 @@ export const factDoubts = (all: Tree, today: Day, history: History | undefined):
   ...rateDoubts(all),
   ...letterDoubts(all),
   ...cityDoubts(all),
+  ...questionDoubts(all),
+  ...fieldDoubts(all),
 ]
 
 /** Longer than anything that a notice announces. */
@@ -60,13 +62,14 @@ function dayDoubts(all: Tree, today: Day, history: History | undefined): SourceP
   })
 }
 
-const CODES: Readonly<Record<string, string>> = Object.fromEntries(
-  'us 1 ca 1 uk 44 ie 353 au 61 nz 64 de 49 fr 33 es 34 it 39 nl 31 be 32 at 43 ch 41 dk 45 se 46 no 47 fi 358 pl 48 jp 81 kr 82 hk 852 sg 65 my 60'
-    .match(/[a-z]+ \d+/g)
-    ?.map((it) => it.split(' ')) ?? [],
-)
 /** Fewer digits than any number that works from abroad has, its country’s code included. */
 const FEWEST = 10
+/** Of countries whose numbers are all of one length, or have no shorter ones. */
+const LEAST: Readonly<Record<string, number>> = Object.fromEntries(
+  '1 11,44 12,33 11,34 11,31 11,41 11,48 11,81 11,852 11,61 11,86 12'
+    .split(',')
+    .map((pair) => [pair.split(' ')[0] ?? '', Number(pair.split(' ')[1])]),
+)
 
 function phoneDoubts(all: Tree): SourceProblem[] {
   const hospitals = Object.keys(CODES).flatMap((id) =>
@@ -97,7 +100,7 @@ function codesIn(
     if (code !== undefined && !number.replaceAll(' ', '').startsWith(`+${code}`))
       return [say(at, number, `does not begin with the code of its country, +${code}.`, `+${code} …`)]
     const digits = number.replace(/\D/g, '').length
-    const least = number.startsWith('+86') ? FEWEST + 2 : FEWEST
+    const least = Object.entries(LEAST).find(([it]) => number.startsWith(`+${it} `))?.[1] ?? FEWEST
     return digits < least ? [say(at, number, `has ${digits} digits: is one missing?`, 'the whole number')] : []
   })
 }
@@ -253,4 +256,33 @@ const cityDoubts = (all: Tree): SourceProblem[] =>
           : []
       })
       .toArray()
+  })
+
+/** The wording for another person asks about the same time and the same values. */
+const questionDoubts = (all: Tree): SourceProblem[] =>
+  [...all.files].flatMap(([path, text]) => {
+    if (!path.startsWith('purchase/')) return []
+    const say = sayIn(all, path, text)
+    return [...text.matchAll(/^ +text: "(.*)"\n( +other: )"(.*)"$/gm)].flatMap(
+      ({ 0: both, 1: own = '', 2: label = '', 3: other = '', index }) => {
+        const [here, there] = [own, other].map((words) => (words.match(/\d[\d,/]*/g) ?? []).join(' '))
+        const why = `has ${there || 'no figure'}, and the question itself has ${here || 'none'}: both ask the same.`
+        return here === there ? [] : [say(index + both.indexOf(label), 'other', why, here ?? '')]
+      },
+    )
+  })
+
+/** Names of hospitals that stand in Chinese lists, and addresses that reach nobody. */
+const fieldDoubts = (all: Tree): SourceProblem[] =>
+  [...all.files].flatMap(([path, text]) => {
+    const say = sayIn(all, path, text)
+    if (path.startsWith('hospitals/'))
+      return [...text.matchAll(/^ {4}name: \{ en: ("?)(.+?)\1, cn: ("?)(.+?)\3 \}$/gm)].flatMap(
+        ({ 2: en = '', 4: cn = '', index }) =>
+          en === cn ? [say(index, cn, 'is its English name in the place of the Chinese one.', '玛丽医院')] : [],
+      )
+    if (!path.startsWith('insurers/') || !path.endsWith('.yaml')) return []
+    return [...text.matchAll(/@[\w.-]+\.(?:con|cmo|ocm|comm|nett|ogr|exmaple|exampel)\b/g)].map(({ 0: found, index }) =>
+      say(index, found, 'ends in no address: are its letters exchanged?', 'privacy@company.example'),
+    )
   })

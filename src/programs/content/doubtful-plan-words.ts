@@ -11,21 +11,28 @@ interface Plan {
   tiers: Readonly<Record<string, string>>
   /** The first day on which it is not sold. */
   retired: string | undefined
+  /** Without “(sample)”. */
+  insurer: string
+  insurers: readonly string[]
 }
 
 export const planWordDoubts = (all: Tree): SourceProblem[] =>
   LANGS.flatMap((lang) => {
+    const insurers = namesIn(all, 'insurers', '.yaml').map((id) => insurerName(all, lang, id))
     const plans = namesIn(all, `plans/${lang}`, '.md')
       .filter((id) => !dayInName(`${id}.md`))
       .map((id): Plan => {
         const { plan, tiers } = planWords(all.files.get(`plans/${lang}/${id}.md`) ?? '')
-        const retired = /^retired: (\S+)/m.exec(all.files.get(`plans/${id}.yaml`) ?? '')?.[1]
-        return { id, name: plan, tiers, retired }
+        const figures = all.files.get(`plans/${id}.yaml`) ?? ''
+        const retired = /^retired: (\S+)/m.exec(figures)?.[1]
+        const insurer = insurerName(all, lang, /^insurer: (\S+)/m.exec(figures)?.[1] ?? '')
+        return { id, name: plan, tiers, retired, insurer, insurers }
       })
       .filter(({ name }) => name !== '')
     const rows = rowsByLabel(all, lang)
     const articles = articlesOf(all, lang)
-    return [...all.files].flatMap(([path, text]) => {
+    const alike = plans.flatMap((plan) => sameTiers(all, plan, lang))
+    const words = [...all.files].flatMap(([path, text]) => {
       const [, folder = '', language, file = ''] = /^([a-z]+)\/(en|cn)\/(.+)\.md$/.exec(path) ?? []
       if (language !== lang) return []
       const id = file.replace(/\.from-.*$/, '')
@@ -33,6 +40,8 @@ export const planWordDoubts = (all: Tree): SourceProblem[] =>
       return text.split('\n').flatMap((line, i) => {
         const told = [
           ...otherLink(line, plans),
+          ...nearlyNamed(line, plans),
+          ...otherInsurer(line, plans),
           ...noTier(line, plans),
           ...(own
             ? [...otherPlan(line, own, plans, lang), ...otherTier(line, own, lang), ...otherRow(line, rows)]
@@ -45,7 +54,43 @@ export const planWordDoubts = (all: Tree): SourceProblem[] =>
         )
       })
     })
+    return [...alike, ...words, ...plans.flatMap(({ id }) => unshown(all, `plans/${lang}/${id}.md`))]
   })
+
+/** A plan’s page shows stars and brackets as they are typed, and a question without a heading in the answer before it. */
+function unshown(all: Tree, path: string): SourceProblem[] {
+  const lines = (all.files.get(path) ?? '').split('\n')
+  const questions = lines.findIndex((it) => /^## (?:Questions|常见问题)$/.test(it))
+  return lines.flatMap((line, i) => {
+    const marked = /\*\*.+?\*\*|\[[^\]]+\]\([^)]+\)/.exec(line)?.[0]
+    const say = (found: string, why: string, example: string): SourceProblem =>
+      problem(`${all.root}/${path}`, i + 1, found, 'doubtful_plan', why, example)
+    if (marked !== undefined)
+      return [say(marked, 'has bold words or a link: a plan’s text has paragraphs and lists alone.', 'plain words')]
+    return questions >= 0 && i > questions && /^[^#\s-].*[?？]$/.test(line)
+      ? [say(line.slice(0, 40), 'is a question without ### before it.', `### ${line}`)]
+      : []
+  })
+}
+
+/** A buyer chooses between tiers by their names. */
+function sameTiers(all: Tree, { id, tiers }: Plan, lang: Lang): SourceProblem[] {
+  const names = Object.values(tiers)
+  const twice = names.find((name, i) => names.indexOf(name) < i)
+  if (twice === undefined) return []
+  const path = `plans/${lang}/${id}.md`
+  const line = (all.files.get(path) ?? '').split('\n').findLastIndex((it) => it.includes(`name: ${twice}`)) + 1
+  return [
+    problem(
+      `${all.root}/${path}`,
+      line,
+      twice,
+      'doubtful_plan',
+      'is the name of two tiers: nobody could choose.',
+      'a name of its own',
+    ),
+  ]
+}
 
 type Told = [found: string, why: string, example: string]
 
@@ -59,6 +104,43 @@ const otherLink = (line: string, plans: readonly Plan[]): Told[] =>
         : []
     },
   )
+
+const insurerName = (all: Tree, lang: Lang, id: string): string =>
+  /^name: "?(.+?)"?$/m.exec(all.files.get(`insurers/${lang}/${id}.md`) ?? '')?.[1]?.replace(/ ?[(（].*$/, '') ?? ''
+
+/** A link to a plan whose words are one slip of the keyboard away from its name. */
+const nearlyNamed = (line: string, plans: readonly Plan[]): Told[] =>
+  [...line.matchAll(/\[([^\]]+)\]\(\/plan\/details\/([\w-]+)\)/g)].flatMap(([, words = '', id = '']): Told[] => {
+    const name = plans.find((it) => it.id === id)?.name
+    return name !== undefined && words !== name && oneSlip(words, name)
+      ? [[`[${words}]`, `is nearly the name of the plan, ${name}.`, `[${name}](/plan/details/${id})`]]
+      : []
+  })
+
+/** The same before and after one letter, or two. */
+function oneSlip(a: string, b: string): boolean {
+  const shorter = Math.min(a.length, b.length)
+  if (shorter < 5 || Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < shorter && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
+  return Math.max(a.length, b.length) - start - end <= 2
+}
+
+const INSURED_BY = /\binsured by ([A-Z][\w& ]*)|由([^，。；]{2,8}?)(?:承保|提供保障)/
+/** `[UK Study Plus](…) is insured by Lanqiao P&C`. */
+function otherInsurer(line: string, plans: readonly Plan[]): Told[] {
+  const [, en, cn] = INSURED_BY.exec(line) ?? []
+  const said = en ?? cn
+  const linked = plans.filter(({ id }) => line.includes(`/plan/details/${id})`))
+  const [plan, ...more] = linked
+  if (said === undefined || !plan || more.length > 0 || plan.insurer === '') return []
+  const other = plan.insurers.find((it) => it !== '' && it !== plan.insurer && said.startsWith(it))
+  return other === undefined
+    ? []
+    : [[other, `does not insure ${plan.name}: its insurer is ${plan.insurer}.`, plan.insurer]]
+}
 
 /** `Global Study, Gold`: a tier that other plans have. */
 const noTier = (line: string, plans: readonly Plan[]): Told[] =>

@@ -196,3 +196,23 @@ test('a number for every number, and one for the value that the message is given
   expect(typed('Expires in 3 days.')).toEqual(['a.text'])
   expect(typed('Expires soon, in 3 hours.')).toEqual([])
 })
+
+describe('slips of the hand', () => {
+  test.each<['en' | 'cn', string, string | undefined, string]>([
+    ['en', 'Your paymnet has arrived.', undefined, 'has “paymnet”, which is misspelt. → payment'],
+    ['en', 'Signed in。', undefined, 'has “n。”, which has a full-width mark'],
+    ['cn', '您的帐号', undefined, 'has “帐号”, which is misspelt. → 账号'],
+    ['cn', '登陆后继续', undefined, 'has “登陆”, which is what a storm does'],
+    ['cn', '就近的醫院', undefined, 'has “醫”, which is a traditional character'],
+    ['en', 'It is valid for {{days}} and for you alone.', undefined, 'has “{{days}}”, which is a bare number'],
+    [
+      'en',
+      'Until {{until}}, Beijing time.',
+      '{{until}}前。',
+      'has “Beijing time”, which the Chinese text does not say',
+    ],
+    ['en', 'See https://www.youfang.example/claims.', undefined, 'is typed, so it stays when it changes'],
+  ])('%s: %s', (lang, text, twin, why) => {
+    expect(told(lang, text, twin)).toContainEqual(expect.stringContaining(why))
+  })
+})

@@ -2,9 +2,11 @@
  * What is wrong with one text of the interface by itself: its language, its words, its marks, notes that were left in
  * it; and figures that its other language does not have.
  */
+import { traditionalIn } from '../../app/content/check/contradictions.ts'
 import { daysThatAreNone } from '../../app/content/check/days-that-are-none.ts'
 import { foreignWords, languageProblem } from '../../app/content/check/language-of-text.ts'
 import { leftoverInWords } from '../../app/content/check/leftovers.ts'
+import { slipsIn } from '../../app/content/check/slips-of-the-hand.ts'
 import { typedSiteValues } from '../../app/content/check/site-values.ts'
 import { termProblems } from '../../app/content/check/writing-style.ts'
 import { plain } from '../../app/content/typography.ts'
@@ -39,6 +41,7 @@ export const textProblems = (word: TextOfWord): SourceProblem[] => [
   ...siteProblems(word),
   ...formProblems(word),
   ...noDayProblems(word),
+  ...slips(word),
   ...valueDoubts(word),
 ]
 
@@ -46,6 +49,17 @@ const noDayProblems = ({ file, line, key, text }: TextOfWord): SourceProblem[] =
   daysThatAreNone(text).map(({ found, why, example }) =>
     problem(file, line(), key, 'no_day', `has “${found}”, which ${why}`, example),
   )
+
+const slips = ({ file, line, key, text, twin, lang }: TextOfWord): SourceProblem[] => {
+  // A Japanese document has its own name in both languages.
+  const [strange] = lang === 'cn' && !key.endsWith('.ja') ? traditionalIn(text).filter((it) => !twin?.includes(it)) : []
+  return [
+    ...slipsIn(text, lang),
+    ...(strange === undefined
+      ? []
+      : [{ found: strange, why: 'is a traditional character: this site writes simplified ones.', example: '简体字' }]),
+  ].map(({ found, why, example }) => problem(file, line(), key, 'slip', `has “${found}”, which ${why}`, example))
+}
 
 /** Printed documents have no `text-autospace`: there a filled-in value is separated by a space. */
 const styleProblems = ({ file, line, key, namespace, text, lang }: TextOfWord): SourceProblem[] =>

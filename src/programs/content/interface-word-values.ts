@@ -20,6 +20,7 @@ type Told = [found: string, why: string, example: string]
 export const valueDoubts = ({ file, line, key, lang, text, twin }: Word): SourceProblem[] =>
   [
     ...otherUnits(text),
+    ...withoutUnit(text),
     ...typedContacts(text),
     ...(key.endsWith('_other') ? typedCount(text) : []),
     ...(twin === undefined ? [] : [...differentFrom(text, twin, lang), ...brokenOff(text, twin, lang)]),
@@ -42,11 +43,19 @@ const otherUnits = (text: string): Told[] =>
     },
   )
 
+/** `{{days}} and`: the value is the number alone. */
+const withoutUnit = (text: string): Told[] => {
+  const [found] = /\{\{(?:days|hours|minutes)\}\}(?: (?=(?:and|or|from|after|before)\b)|(?=[内前后]))/.exec(text) ?? []
+  return found === undefined
+    ? []
+    : [[found.trim(), 'is a bare number, and its unit does not stand behind it.', `${found.trim()} days`]]
+}
+
 const PHONE = /(?<![\d-])400[- ]?\d{3}[- ]?\d{4}(?!\d)|\+\d{1,3}[ -]\d[\d -]{6,}\d/
 const ADDRESS =
   /https?:\/\/[^\s{}]+|\bwww\.[^\s{}]+|(?<![\w@.])(?:[a-z0-9-]+\.)+(?:com|cn|net|org|io|top|xyz|cc|link)(?![\w.])(?:\/\S*)?/i
 /** What shows how to write one. */
-const SHOWS_HOW = /example|such as|\blike\b|例如|例：|比如|如[:：+]?/i
+const SHOWS_HOW = /(?<!\.)\bexample|such as|\blike\b|例如|例：|比如|如[:：+]?/i
 /** Ours are told with the value that they have. */
 const typedContacts = (text: string): Told[] =>
   SHOWS_HOW.test(text) || typedSiteValues(text).length > 0
@@ -72,15 +81,21 @@ const ZONES: readonly (readonly [string, RegExp, RegExp])[] = [
 ]
 const MIDNIGHTS = [/24:00|24 ?时/, /(?<!\d)0?0:00|(?<!\d)0 ?时/] as const
 
+const zoneOf = (words: string, lang: Lang): string | undefined =>
+  ZONES.find(([, en, cn]) => (lang === 'en' ? en : cn).test(words))?.[0]
+
+/** Of English beside Chinese: another place, or none where a reader abroad would take the time for the one there. */
+function otherZone(text: string, twin: string): Told[] {
+  const [here, there] = [zoneOf(text, 'en'), zoneOf(twin, 'cn')]
+  if (here === undefined || here === there) return []
+  if (there !== undefined) return [[`${here} time`, `is ${there} time in Chinese: which is right?`, `${there} time`]]
+  return /\bBeijing time\b/.test(text)
+    ? [['Beijing time', 'the Chinese text does not say: a reader abroad takes it for the time there.', '北京时间']]
+    : []
+}
+
 /** Told in the text that says it. */
 function differentFrom(text: string, twin: string, lang: Lang): Told[] {
-  const zone = (words: string, of: Lang): string | undefined =>
-    ZONES.find(([, en, cn]) => (of === 'en' ? en : cn).test(words))?.[0]
-  const [here, there] = [zone(text, lang), zone(twin, lang === 'en' ? 'cn' : 'en')]
-  const zones: Told[] =
-    lang === 'en' && here !== there && here !== undefined && there !== undefined
-      ? [[`${here} time`, `is ${there} time in Chinese: which is right?`, `${there} time`]]
-      : []
   const [end, start] = MIDNIGHTS
   const moments: Told[] =
     lang === 'en' && end.test(text) !== end.test(twin) && start.test(text) !== start.test(twin)
@@ -91,7 +106,7 @@ function differentFrom(text: string, twin: string, lang: Lang): Told[] {
     currency === undefined || CURRENCY.test(twin)
       ? []
       : [[currency, 'names a currency, and the other language none: a sum brings its own.', '{{premium}}']]
-  return [...zones, ...moments, ...alone]
+  return [...(lang === 'en' ? otherZone(text, twin) : []), ...moments, ...alone]
 }
 const CURRENCY_SOURCE = `(?:${CURRENCY_WORDS.en.join('|')}|RMB|[$¥￥€£])|(?:${CURRENCY_WORDS.cn.join('|')})`
 const CURRENCY = new RegExp(CURRENCY_SOURCE, 'u')

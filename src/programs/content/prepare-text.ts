@@ -39,7 +39,14 @@ export function prepareText({ content, key, from, today }: Wanted): string[] {
   const found = held(figures)
   const copies = found.length > 0 ? found : held(texts)
   if (copies.length === 0) {
-    const near = BY_DAY.includes(folder) ? 'legal/privacy' : `${closestWord(folder, BY_DAY) ?? ''}/${slug}`
+    const names = [folder, join(folder, 'en')].flatMap((it) => [...filesIn(join(content, it), from).keys()])
+    const known = names.map((it) => it.replace(/\.[a-z]+$/, ''))
+    const alike = closestWord(slug, known) ?? known.find((it) => it.startsWith(slug))
+    const near = BY_DAY.includes(folder)
+      ? alike === undefined
+        ? 'legal/privacy'
+        : `${folder}/${alike}`
+      : `${closestWord(folder, BY_DAY) ?? ''}/${slug}`
     throw new NotPrepared(`There is no text ${key} that readers see: a draft is none. Example: ${near}`)
   }
   const taken = copies.find(({ into }) => existsSync(into))

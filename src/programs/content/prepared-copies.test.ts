@@ -24,7 +24,7 @@ const tree = (en: string, cn: string, folder = 'legal'): Tree => ({
   ]),
 })
 const doubts = (...files: Parameters<typeof tree>): string[] =>
-  doubtsOfPrepared(tree(...files)).map(({ file, message }) => `${file}: ${message}`)
+  doubtsOfPrepared(tree(...files), '2026-11-29', undefined).map(({ file, message }) => `${file}: ${message}`)
 
 test('one language of a prepared text was written, and the other was left as it was', () => {
   expect(doubts(copy('New words.'), copy('原来的文字。'))).toEqual([
@@ -46,7 +46,9 @@ test('figures of a plan that were copied and left as they were', () => {
     ['plans/us.yaml', 'online: true\nchanged: 2026-11-01\n'],
     ['plans/us.from-2027-01-01.yaml', 'online: true\nchanged: 2027-01-01\n'],
   ])
-  expect(doubtsOfPrepared({ root: 'content', files }).map(({ code }) => code)).toEqual(['from_unchanged'])
+  expect(doubtsOfPrepared({ root: 'content', files }, '2026-11-29', undefined).map(({ code }) => code)).toEqual([
+    'from_unchanged',
+  ])
 })
 
 test('the date of a prepared text is the day in the name of its file', () => {
@@ -188,4 +190,30 @@ describe('a correction that the copy for a later day has not', () => {
   test('nothing is known without a history', () => {
     expect(returningWords(readTree(root), undefined)).toEqual([])
   })
+})
+
+test('a copy with another day than its name, a day that is over, or a version too far', () => {
+  const HISTORY = { changes: new Map(), all: new Map(), last: 0 }
+  const codes = (files: Record<string, string>): string[] =>
+    doubtsOfPrepared({ root: 'content', files: new Map(Object.entries(files)) }, '2026-11-29', HISTORY).map(
+      ({ line, code }) => `${line} ${code}`,
+    )
+  const [plan, terms] = ['plans/a.yaml', 'legal/en/a.md']
+  const later = (path: string, day = '2027-02-01'): string => path.replace(/(\.[a-z]+)$/, `.from-${day}$1`)
+  expect(codes({ [plan]: 'a: 1\n', [later(plan)]: 'a: 2\nchanged: 2026-11-27\n' })).toEqual(['2 from_date'])
+  expect(codes({ [plan]: 'a: 1\n', [later(plan)]: 'a: 2\nchanged: 2027-02-01\n' })).toEqual([])
+  expect(codes({ [plan]: 'a: 1\n', [later(plan, '2026-02-01')]: 'a: 2\n' })).toEqual(['1 from_past'])
+  const version = (it: string): string => `---\nversion: "${it}"\n---\n${it}\n`
+  expect(codes({ [terms]: version('1.6'), [later(terms)]: version('1.17') })).toEqual(['2 from_version'])
+  expect(codes({ [terms]: version('1.9'), [later(terms)]: version('1.10') })).toEqual([])
+  expect(codes({ [terms]: version('1.9'), [later(terms)]: version('2.0') })).toEqual([])
+})
+
+test('a name that misses the form', () => {
+  const files = new Map(
+    ['plans/a.form-2027-02-01.yaml', 'plans/a.from-2027-02-01.yaml', 'notices/en/b-2027.md'].map((it) => [it, '']),
+  )
+  expect(preparedDateProblems({ root: 'content', files }).map(({ file, example }) => `${file} ${example}`)).toEqual([
+    'content/plans/a.form-2027-02-01.yaml content/plans/a.from-2027-02-01.yaml',
+  ])
 })

@@ -138,6 +138,7 @@ function runTwins(args: string[], desk: CommandContext): void {
   const within = new Map(
     [...files].filter(([path]) => path.includes(part) || path.replace(/\/(en|cn)\//, '/').includes(part)),
   )
+  if (within.size === 0) throw new WrongUsage(`No text has ${part} in its path.`)
   const history = historyOf(content, now)
   if (!history) return print('Nothing is known: the folder has no history.')
   const lines = twinChangeLines({ root, files: within }, history)

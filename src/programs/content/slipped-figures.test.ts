@@ -65,3 +65,14 @@ test.each<[string, string, string, string[]]>([
   const files = { 'plans/a.yaml': `destinations: ${destinations}\n`, 'clauses/en/a.md': `${words}\n` }
   expect(foreignSchemes(tree(files)).map(({ field }) => field)).toEqual(expected)
 })
+
+test('figures that no insurer sets', () => {
+  expect(told({ 'plans/a.yaml': 'health: [1, 2, 2]\nfamily: { spouse: 80, child: 150 }\n' })).toEqual([
+    'plans/a.yaml:1 health → health: [1, 2]',
+    'plans/a.yaml:2 family: { spouse: 80, child: 150 } → family: { spouse: 150, child: 80 }',
+  ])
+  expect(told({ 'plans/a.yaml': '- { ages: { from: 6, to: 9 }, price: { a: 119.5 } }\n' })).toEqual([
+    'plans/a.yaml:1 a: 119.5 → a: 120',
+  ])
+  expect(told({ 'plans/a.yaml': 'health: [1, 2]\nfamily: { spouse: 80, child: 80 }\n' })).toEqual([])
+})

@@ -13,6 +13,7 @@ import { textBefore, WITH_FIGURES, yamlOf } from './price-jumps.ts'
 export const slippedFigures = (all: Tree, today: Day, history: History | undefined): SourceProblem[] => [
   ...swapped(all, history),
   ...bandsOutOfOrder(all),
+  ...oddFigures(all),
   ...successors(all),
   ...retirements(all, today, history),
 ]
@@ -90,7 +91,9 @@ function bandsOutOfOrder(all: Tree): SourceProblem[] {
       const younger = bands[i]
       return Object.entries(price).flatMap(([tier, sum]) => {
         const below = younger?.price[tier]
-        if (younger === undefined || from <= younger.from || Number(below) <= Number(sum)) return []
+        // A sum that is missing, or none, is refused by itself.
+        if (younger === undefined || from <= younger.from || !(Number(below) > Number(sum))) return []
+        if (Number(sum) < 0) return []
         const why = `is less than at the age of ${younger.from}, ${String(below)}: is a digit wrong, or is it the row of another age?`
         return [
           say(
@@ -102,6 +105,39 @@ function bandsOutOfOrder(all: Tree): SourceProblem[] {
         ]
       })
     })
+  })
+}
+
+/** Figures of any plan file, also for a later day, that no insurer sets: each line by itself. */
+function oddFigures(all: Tree): SourceProblem[] {
+  return [...all.files].flatMap(([path, text]) => {
+    if (!/^plans\/[^/]+\.yaml$/.test(path)) return []
+    const say = sayIn(all, path, text)
+    const found = (pattern: RegExp, told: (match: RegExpExecArray) => SourceProblem[]): SourceProblem[] =>
+      [...text.matchAll(pattern)].flatMap(told)
+    return [
+      ...found(/^health: \[(.*)\]/gm, ({ 1: list = '', index }) => {
+        const numbers = list.split(/, */)
+        const twice = numbers.find((it, i) => numbers.indexOf(it) < i)
+        const why = `asks question ${twice} a second time: which one is missing?`
+        return twice === undefined ? [] : [say(index, 'health', why, `health: [${[...new Set(numbers)].join(', ')}]`)]
+      }),
+      ...found(/^family: \{ spouse: (\d+), child: (\d+) \}/gm, ({ 0: line, 1: spouse, 2: child, index }) =>
+        Number(child) > Number(spouse)
+          ? [
+              say(
+                index,
+                line,
+                'asks more for a child than for a spouse: are they exchanged?',
+                `family: { spouse: ${child}, child: ${spouse} }`,
+              ),
+            ]
+          : [],
+      ),
+      ...found(/\bprice: \{.*?(\w+): (\d+\.\d+)/g, ({ 1: tier = '', 2: sum = '', index }) => [
+        say(index, `${tier}: ${sum}`, 'is no whole amount, as all prices are.', `${tier}: ${Math.round(Number(sum))}`),
+      ]),
+    ]
   })
 }
 

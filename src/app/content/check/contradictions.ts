@@ -1,6 +1,7 @@
 /** What a text says twice, in two ways: a limit with another unit, a day, a city’s time, a number. Warnings. */
 import { problem } from '../../../lib/content/content-tree.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
+import { SITE } from '../../../lib/site.ts'
 import { isEarlierVersion } from './content-files.ts'
 import type { MarkdownFile } from './markdown-blocks.ts'
 import { partsOf, type Part } from './text-parts.ts'
@@ -58,12 +59,15 @@ const otherUnits = ({ file }: MarkdownFile, { line, words }: Part): SourceProble
   )
 
 const ALONE =
-  /[這個們會來時國學長門東車風馬險費醫療證號碼請聯繫電話處點後過還進運動開關說給對發現該應當錢買賣單據補遞計劃費險]/gu
+  /[這個們會來時國學長門東車風馬險費醫療證號碼請聯繫電話處點後過還進運動開關說給對發現該應當錢買賣單據補遞計劃費險維護網線級組織習實際總結約紙診斷藥檢項頁題顧願類驗樓層廳銀從無為與讓邊嗎寫讀聽見間閉啟]/gu
 /** Names of places and words of other countries stand in brackets, in quotation marks or beside kana. */
+export const traditionalIn = (words: string): readonly string[] =>
+  /\p{Script=Hiragana}|\p{Script=Katakana}/u.test(words)
+    ? []
+    : (words.replace(/（[^）]*）|“[^”]*”|「[^」]*」/g, ' ').match(ALONE) ?? [])
+
 function traditional({ file, lang }: MarkdownFile, { line, words }: Part): SourceProblem[] {
-  if (lang !== 'cn' || /\p{Script=Hiragana}|\p{Script=Katakana}/u.test(words)) return []
-  const own = words.replace(/（[^）]*）|“[^”]*”|「[^」]*」/g, ' ')
-  const found = own.match(ALONE) ?? []
+  const found = lang === 'cn' ? traditionalIn(words) : []
   return found.length < 2
     ? []
     : [
@@ -121,7 +125,7 @@ function announcedLate({ path, file, lang }: MarkdownFile, parts: readonly Part[
     : []
 }
 
-/** Minutes before or after UTC, in winter and in summer. */
+/** Minutes before or after UTC, in winter and in summer of its own half of the earth. */
 const ZONES: Readonly<Record<string, readonly number[]>> = {
   'Beijing|北京|Hong Kong|香港|Singapore|新加坡|Kuala Lumpur|吉隆坡|Perth|珀斯': [480],
   'London|伦敦|Dublin|都柏林|Edinburgh|爱丁堡': [0, 60],
@@ -134,14 +138,28 @@ const ZONES: Readonly<Record<string, readonly number[]>> = {
   'Auckland|奥克兰': [720, 780],
   'Tokyo|东京|Seoul|首尔': [540],
 }
+const SOUTH = /Sydney|Auckland/
 const DAY_MINUTES = 1440
+
+/** One of its two times where the day is far from the weeks in which clocks are changed; else either. */
+function timeOfYear(names: string, zone: readonly number[], month: number | undefined): readonly number[] {
+  const season =
+    month === undefined ? undefined : [12, 1, 2].includes(month) ? 0 : [5, 6, 7, 8].includes(month) ? 1 : undefined
+  const found = season === undefined ? undefined : zone[SOUTH.test(names) ? 1 - season : season]
+  return found === undefined ? zone : [found]
+}
 
 /** In a table of cities and their times, the rows that do not fit an instant which all others fit. */
 function otherTimes({ file, lang }: MarkdownFile, parts: readonly Part[]): SourceProblem[] {
+  const fields = parts.filter(({ kind, words }) => kind === 'field' && /^(?:title|summary):/.test(words))
+  const [month, ...others] = new Set(
+    fields.flatMap(({ words }) => daysIn(words, lang).map(([day]) => Number(day.split('-')[0]))),
+  )
   const rows = parts.flatMap((part) => {
     if (part.kind !== 'row') return []
     const [city = '', ...cells] = part.words.split(' | ').map((cell) => cell.trim())
-    const zone = Object.entries(ZONES).find(([names]) => names.split('|').includes(city))?.[1]
+    const [names = '', both] = Object.entries(ZONES).find(([it]) => it.split('|').includes(city)) ?? []
+    const zone = both && timeOfYear(names, both, others.length === 0 ? month : undefined)
     return zone ? [{ part, zone, times: cells.map((cell) => minutesOf(timesIn(cell, lang)[0]?.[0])) }] : []
   })
   return (rows[0]?.times ?? []).flatMap((_, column) => {
@@ -190,8 +208,10 @@ function misdialled(texts: readonly MarkdownFile[]): SourceProblem[] {
   const spread = (digits: string): number => new Set(places.get(digits)?.map(({ name }) => name)).size
   const known = [...places.keys()].filter((digits) => spread(digits) >= 2)
   return found.flatMap(({ file, line, digits, typed }) => {
-    const meant = spread(digits) === 1 ? known.find((it) => isSlip(it, digits)) : undefined
+    const meant = spread(digits) === 1 ? known.find((it) => isSlip(it, digits) || isShorter(digits, it)) : undefined
     const there = meant === undefined ? undefined : places.get(meant)?.[0]
+    if (!there && OUR_DIGITS.some((it) => isShorter(digits, it) || isSlip(it, digits)))
+      return [problem(file, line, typed, 'contradiction', 'is nearly our own number.', '{{site.phone}}')]
     return there
       ? [
           problem(
@@ -199,13 +219,25 @@ function misdialled(texts: readonly MarkdownFile[]): SourceProblem[] {
             line,
             typed,
             'contradiction',
-            `is nearly ${there.typed}, which other texts have: are digits exchanged?`,
+            `is nearly ${there.typed}, which other texts have: are digits exchanged, or is one missing?`,
             there.typed,
           ),
         ]
       : []
   })
 }
+
+/** With and without the code of the country. */
+const OUR_DIGITS = Object.values(SITE).flatMap(({ phone }) => {
+  const digits = phone.replace(/\D/g, '')
+  return [digits, digits.replace(/^86/, '')]
+})
+/** Below this, a number without one of its digits is another short number. */
+const LONG_NUMBER = 8
+const isShorter = (digits: string, whole: string): boolean =>
+  digits.length === whole.length - 1 &&
+  whole.length >= LONG_NUMBER &&
+  whole.split('').some((_, i) => whole.slice(0, i) + whole.slice(i + 1) === digits)
 
 function isSlip(a: string, b: string): boolean {
   if (a.length !== b.length) return false

@@ -1,10 +1,13 @@
 /** Slips of a text that may be meant, each kind once; the content as it is has none (`check-content.test.ts`). */
 import { describe, expect, test } from 'vitest'
+import { figureDoubts } from './contradicting-figures.ts'
 import { contradictionDoubts } from './contradictions.ts'
 import { daysThatAreNone } from './days-that-are-none.ts'
+import { shapeDoubts } from './doubtful-shapes.ts'
 import { wordDoubts } from './doubtful-words.ts'
 import { markdownFilesOf, type MarkdownFile } from './markdown-blocks.ts'
 import { productProblems } from './product-problems.ts'
+import { twinNameDoubts } from './twin-names.ts'
 import { twinValueDoubts } from './twin-values.ts'
 import { readEntry } from '../entry.ts'
 
@@ -140,14 +143,25 @@ describe('what a text says twice', () => {
     const table = `| Place | From |\n| --- | --- |\n| Beijing | 01:00 |\n| London | ${time} |\n| New York | 12:00 |\n| Sydney | 04:00 |\n`
     expect(told(table)).toEqual(expected)
   })
+  test('clocks are not changed in winter', () => {
+    const head = '---\ntitle: "Closed on 12 December"\nsummary: "On 12 December 2026."\n---\n'
+    const table = (time: string): string =>
+      `| Place | From |\n| --- | --- |\n| Beijing | 01:00 |\n| London | 17:00 |\n| New York | ${time} |\n| Sydney | 04:00 |\n`
+    expect(told(table('13:00'), 'en', head)).toEqual(['9 13:00'])
+    expect(told(table('12:00'), 'en', head)).toEqual([])
+  })
   test('a number that is nearly another', () => {
     const texts = {
       'faq/en/a.md': 'Call +86 10 12308.',
       'faq/en/b.md': '+86 10 12308',
       'faq/en/c.md': '+86 10 12380, 5550 0162',
+      'faq/en/d.md': '+86 10 1230',
+      'faq/en/e.md': '+86 21 5550 019',
     }
     expect(contradictionDoubts(filesOf(texts)).map(({ file, example }) => `${file} ${example}`)).toEqual([
       'content/faq/en/c.md +86 10 12308',
+      'content/faq/en/d.md +86 10 12308',
+      'content/faq/en/e.md {{site.phone}}',
     ])
   })
 })
@@ -161,4 +175,104 @@ test.each<[string, string, string[]]>([
   const raw = `---\ntitle: T\nsummary: S.\nwho: "One journey of up to 30 days."\ninsurer: a\nneed: travel\ncurrency: CNY\nprice: 98\nper: trip\n${figures.includes('longest') ? '' : 'longest: 30\n'}${figures}\norder: 2\ndate: 2026-11-23\n---\n\n## What is not covered\n\n- Sport.\n`
   const found = productProblems([readEntry('other', 'en', 'a', 'content/other/en/a.md', raw)], undefined)
   expect(found.map(({ field }) => field)).toEqual(expected)
+})
+
+describe('what a page shows as a whole', () => {
+  const told = (body: string, lang = 'en', head = HEAD, folder = 'notices'): string[] =>
+    shapeDoubts(filesOf({ [`${folder}/${lang}/a.md`]: head + body })).map(
+      ({ field, example }) => `${field} → ${example}`,
+    )
+  test.each<[string, string, string[]]>([
+    ['You will recieve it.', 'en', ['recieve → receive']],
+    ['请先登陆您的帐号。', 'cn', ['帐号 → 账号', '登陆 → 登录']],
+    ['台风登陆前请留在室内。', 'cn', []],
+    ['Open on weekdays，always.', 'en', ['s， → word, word.']],
+    ['班车１０点出发。', 'cn', ['１０ → 10:30']],
+    ['表格 已备好。', 'cn', ['格 已 → 已备好']],
+    ['Good luck 🎉.', 'en', ['🎉 → the words alone']],
+    ['关闭。。', 'cn', ['。。 → 。']],
+    ['请选择”其他“。', 'cn', ['请选择” → “…”']],
+    ['12月5号闭馆，2026.12.6开放。', 'cn', ['12月5号 → 12月5日', '2026.12.6 → 2026年12月5日']],
+    ['Closed on December 5th, 2026.', 'en', ['December 5th, 2026 → 5 December 2026']],
+    ['Open until 25:00, from 9:15 and to 24:00.', 'en', ['25:00 → 15:00']],
+    ['It costs RMB 100, or $100, or CNY 5,0000.', 'en', ['RMB → CNY 100, 100元', '$1 → USD 100', '5,0000 → 50,000']],
+    ['Closed [LZ1].', 'en', ['[LZ1] → the words alone']],
+    ['我们在{{limits.decisionDays}}内答复。', 'cn', ['{{limits.decisionDays}} → {{limits.decisionDays}}日']],
+    ['Bring your passport and.', 'en', ['Bring your passport and. → The whole sentence.']],
+    ['The list is [here](/plan/list).', 'en', ['[here] → [See the plans](/plan/list)']],
+    ['The form is attached.', 'en', ['attached → [See the plans](/plan/list)']],
+    ['“One”, he’s told: 9:00 – 17:00; version 1.2, 10,000 people… See [all plans](/plan/list).', 'en', []],
+  ])('%s', (body, lang, expected) => {
+    expect(told(body, lang)).toEqual(expected)
+  })
+  test('a title', () => {
+    const head = (title: string): string => `---\ntitle: ${title}\nsummary: "The hall is closed."\n---\n`
+    expect(told('Text.', 'en', head('“The hall”'))).toHaveLength(1)
+    expect(told('Text.', 'en', head('The hall.'))).toHaveLength(1)
+    expect(told('Text.', 'en', head('"The hall is closed"'))).toHaveLength(1)
+    expect(told('Text.', 'en', head(`"${'The hall '.repeat(12)}"`))).toHaveLength(1)
+    expect(told('Text.', 'en', head('"The hall"'))).toEqual([])
+  })
+})
+
+describe('figures that cannot all be right', () => {
+  const told = (body: string, lang = 'en', title = 'A'): string[] =>
+    figureDoubts(filesOf({ [`notices/${lang}/a.md`]: `---\ntitle: "${title}"\n---\n${body}` })).map(
+      ({ field }) => field,
+    )
+  test.each<[string, string, string[]]>([
+    ['Closed from 14 to 5 February.', 'en', ['from 14 to 5']],
+    ['2月14日至5日休息，3月1日至8日开放。', 'cn', ['2月14日至5日']],
+    ['For students aged 25 to 18.', 'en', ['aged 25 to 18']],
+    ['The price rises from CNY 130 to CNY 120.', 'en', ['rises from CNY 130 to CNY 120']],
+    ['价格由120元下调至130元。', 'cn', ['由120元下调至130']],
+    ['It pays 80% and you pay 30%.', 'en', ['pays 80% and you pay 30%']],
+    ['It pays 70% and you pay 30%, aged 18 to 25, from 5 to 14 February.', 'en', []],
+    ['| A | CNY |\n| --- | --- |\n| Bed | 800 |\n| Drugs | 200 |\n| Total | 1,100 |', 'en', ['1,100']],
+    ['| A | CNY |\n| --- | --- |\n| Bed | 800 |\n| Drugs | 200 |\n| Total | 1,000 |', 'en', []],
+  ])('%s', (body, lang, expected) => {
+    expect(told(body, lang)).toEqual(expected)
+  })
+  test('the one day of a text, and its title', () => {
+    expect(told('Closed on 15 December.', 'en', 'Closed on 14 December')).toEqual(['15 December'])
+    expect(told('Sold for the last time on 31 March.', 'en', 'Ends on 1 April')).toEqual([])
+    expect(told('On 14 December; open again on 15 December.', 'en', 'Closed on 14 December')).toEqual([])
+  })
+})
+
+describe('names and small words in both languages', () => {
+  const told = (en: string, cn: string): string[] =>
+    twinNameDoubts(twins(en, cn)).map(({ field, message }) => `${field} ≠ ${/“(.*)”/.exec(message)?.[1]}`)
+  test.each<[string, string, string[]]>([
+    ['In Austria.', '在澳大利亚。', ['澳大利亚 ≠ Austria']],
+    ['In Ireland.', '在冰岛。', ['冰岛 ≠ Ireland']],
+    ['In Australia and the UK.', '在英国、澳洲。', []],
+    ['The office in Shanghai.', '北京办公室。', ['北京 ≠ Shanghai']],
+    ['Closed on Mondays.', '周二休息。', ['周二 ≠ Mondays']],
+    ['In September.', '十月。', ['十月 ≠ In September']],
+    ['Before it, in October.', '10月。', []],
+    ['Send it before 12 December.', '12月12日之后提交。', ['月12日之后 ≠ before 12 December']],
+    ['Stay at least 3 days.', '最多停留3天。', ['最多停留3 ≠ at least 3']],
+    ['The fee rises.', '费用下降。', ['下降 ≠ rises']],
+    ['They charge 3%.', '收费3‰。', ['3‰ ≠ 3%']],
+    ['From CNY 120 to CNY 130.', '由130元调整为120元。', []],
+    ['It goes from CNY 120 to CNY 130.', '由130元调整为120元。', ['由130元调整为120 ≠ from CNY 120 to CNY 130']],
+    ['Bring three documents.', '带四份材料。', ['四份 ≠ three documents']],
+    ['We cannot take cash.', '可以收现金。', ['可以收现金。 ≠ cannot']],
+    ['We cannot take cash.', '不收现金。', []],
+  ])('%s and %s', (en, cn, expected) => {
+    expect(told(en, cn)).toEqual(expected)
+  })
+  test('plans and insurers', () => {
+    const names = {
+      'plans/en/uk.md': '---\nname: UK Plus\n---\n',
+      'plans/cn/uk.md': '---\nname: 英国补充\n---\n',
+      'plans/en/us.md': '---\nname: US Campus\n---\n',
+      'plans/cn/us.md': '---\nname: 美国校园\n---\n',
+    }
+    const found = twinNameDoubts(
+      filesOf({ ...names, 'faq/en/a.md': `${HEAD}UK Plus pays.`, 'faq/cn/a.md': `${HEAD}美国校园可以赔。` }),
+    )
+    expect(found.map(({ field }) => field)).toContain('美国校园')
+  })
 })

@@ -22,11 +22,13 @@ export function neighbourProblems(entries: readonly Entry[], drafts: readonly En
     const { neighbours: field } = collectionOf(entry.collection)
     const slugs = field === undefined ? [] : strings(entry.data?.[field])
     const all = known.get(entry.collection) ?? new Set()
+    // An address, or the name of a file, ends in the name that is asked for.
+    const nameIn = (slug: string): string => slug.replace(/^.*\//, '').replace(/\.md$/, '')
     const right = (slug: string): string =>
-      all.has(slug)
-        ? slug
+      all.has(nameIn(slug))
+        ? nameIn(slug)
         : (closestWord(
-            slug,
+            nameIn(slug),
             [...all].filter((it) => it !== entry.slug),
           ) ?? '')
     const mended = (): string => [...new Set(slugs.filter((slug) => slug !== entry.slug).map(right))].join(', ')

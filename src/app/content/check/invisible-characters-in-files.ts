@@ -4,7 +4,7 @@ import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 
 /** The replacement character of a wrong encoding, invisible characters, and marks that reverse the reading direction. */
 const LOST = '\ufffd'
-const UNSEEN = /(?![\t\n\r])[\p{Cc}\u200b\u2060\u202a-\u202e\u2066-\u2069]/u
+const UNSEEN = /(?![\t\n\r])[\p{Cc}\u00ad\u200b\u2060\u202a-\u202e\u2066-\u2069]/u
 
 /** One problem per file: at the first such character. */
 export function hiddenCharacterProblems({ root, files }: Tree): SourceProblem[] {

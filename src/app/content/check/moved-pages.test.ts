@@ -63,6 +63,7 @@ test.each([
     '/notice/content/a: /notice/content/b\n/notice/content/b: /notice',
     '/notice/content/a: leads to /notice/content/b, which leads on itself.',
   ],
+  ['/notice/content/old: /notice/content/old', 'leads to itself. Example: /notice/content/old: /notice/content/new'],
   ['/cn/notice/content/a: /notice', 'must be an address of this site, without language'],
   ['/notice/content/a: https://elsewhere.example', 'must be an address of this site, without language'],
   ['- /notice', 'content/redirects.yaml:1: '],

@@ -47,7 +47,12 @@ export function movedPageProblems(
       ]
     }
     const next = moved[to]
-    if (next !== undefined) return [say(from, 'moved_twice', `leads to ${to}, which leads on itself.`, next)]
+    if (to === from) return [say(from, 'moved_twice', 'leads to itself.', addresses.near(to))]
+    // In a circle, the next one is this page again.
+    if (next !== undefined) {
+      const end = next === from ? addresses.near(to) : next
+      return [say(from, 'moved_twice', `leads to ${to}, which leads on itself.`, end)]
+    }
     const draft = addresses.draftAt(to)
     if (draft !== undefined) return [say(from, ...leadsToDraft(draft))]
     return addresses.lists(to)

@@ -1,0 +1,52 @@
+/** A notice beside the files that make it true, each contradiction once. */
+import { expect, test } from 'vitest'
+import { noticeDoubts } from './doubtful-notices.ts'
+
+const PLAN = `currency: CNY
+destinations: [uk]
+premium:
+  bands:
+    - { ages: { from: 18, to: 24 }, price: { standard: 120 } }
+    - { ages: { from: 25, to: 30 }, price: { standard: 130 } }
+`
+const FILES = {
+  'plans/uk.yaml': PLAN,
+  'plans/uk.from-2027-02-01.yaml': PLAN.replace('120', '125'),
+  'plans/en/uk.md': '---\nname: UK Plus\n---\n',
+  'plans/cn/uk.md': '---\nname: 英国补充\n---\n',
+  'legal/en/privacy.md': '---\ntitle: Privacy policy\nversion: "1.13"\n---\n',
+  'legal/cn/privacy.md': '---\ntitle: 隐私政策\nversion: "1.13"\n---\n',
+}
+const told = (title: string, body: string, { lang = 'en', slug = 'a', more = '' } = {}): string[] =>
+  noticeDoubts({
+    root: 'content',
+    files: new Map(
+      Object.entries({
+        ...FILES,
+        [`notices/${lang}/${slug}.md`]: `---\ntitle: "${title}"\nsummary: "S."\ndate: 2026-11-29\n${more}---\n${body}`,
+      }),
+    ),
+  }).map(({ line, field }) => `${line} ${field}`)
+
+const LINK = '[UK Plus](/plan/details/uk)'
+test.each<[string, string, string[]]>([
+  ['a price that is prepared', `${LINK} costs CNY 125 a month at age 18 to 24.`, []],
+  ['the price of today', `${LINK} costs CNY 120 a month.`, []],
+  ['another price', `${LINK} costs CNY 135 a month.`, ['6 CNY 135']],
+  ['the price of other ages', `${LINK} costs CNY 130 a month at age 18 to 24.`, ['6 CNY 130']],
+  ['another currency', `With ${LINK}, a visit of AUD 80 is paid.`, ['6 AUD 80']],
+  ['a sum of the country', `With ${LINK}, a visit of GBP 80 is paid.`, []],
+  ['a version that never was', 'Privacy policy 1.31 applies.', ['6 Privacy policy 1.31']],
+  ['a version', 'Privacy policy 1.13 applies.', []],
+])('%s', (_, body, expected) => {
+  expect(told('News', body)).toEqual(expected)
+})
+
+test('days', () => {
+  expect(told('UK Plus changes on 1 March', LINK)).toEqual(['2 1 March'])
+  expect(told('UK Plus changes on 1 February', LINK)).toEqual([])
+  expect(told('Closed from 5 January 2026', 'Text.')).toEqual(['2 5 January 2026'])
+  expect(told('2027年1月5日起休息', 'Text.', { lang: 'cn' })).toEqual([])
+  expect(told('News', 'Text.', { more: 'pinned: true\nexpires: 2027-12-12\n' })).toEqual(['6 expires: 2027-12-12'])
+  expect(told('Closed on 13 December', 'Text.', { slug: 'closed-12-december' })).toEqual(['2 12-december'])
+})

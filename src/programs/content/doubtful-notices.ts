@@ -1,0 +1,251 @@
+/**
+ * What a notice announces, beside the files that make it true: prices and days of a plan’s copies, the version of an
+ * agreement; and days that cannot be meant. A notice is typed, and nothing fills in its figures. Warnings.
+ */
+import { dayInName } from '../../lib/content/content-by-day.ts'
+import type { Tree } from '../../lib/content/content-tree.ts'
+import { currencyOf } from '../../lib/money/country-currency.ts'
+import { LANGS, type Lang } from '../../lib/locale.ts'
+import { addDays, isDay, type Day } from '../../lib/days/dates.ts'
+import type { SourceProblem } from '../../lib/content/source-problems.ts'
+import { daysIn } from '../../app/content/check/twin-values.ts'
+import { sayIn, type Say } from './doubtful-files.ts'
+
+interface Notice {
+  path: string
+  lang: Lang
+  text: string
+  title: string
+  summary: string
+  date: Day
+  say: Say
+}
+
+export function noticeDoubts(all: Tree): SourceProblem[] {
+  const plans = plansOf(all)
+  const agreements = agreementsOf(all)
+  return noticesOf(all).flatMap((notice) => [
+    ...announced(notice, plans),
+    ...versionsNamed(notice, agreements),
+    ...yearsOff(notice),
+    ...pinnedLong(notice),
+    ...otherDayInAddress(notice),
+  ])
+}
+
+const field = (text: string, name: string): string => new RegExp(`^${name}: "?(.*?)"?$`, 'm').exec(text)?.[1] ?? ''
+
+const noticesOf = (all: Tree): Notice[] =>
+  [...all.files].flatMap(([path, text]) => {
+    const lang = LANGS.find((it) => path.startsWith(`notices/${it}/`))
+    const date = field(text, 'date')
+    if (!lang || !isDay(date) || dayInName(path)) return []
+    const [title, summary] = [field(text, 'title'), field(text, 'summary')]
+    return [{ path, lang, text, title, summary, date, say: sayIn(all, path, text) }]
+  })
+
+interface Plan {
+  id: string
+  names: Readonly<Record<Lang, string>>
+  /** Its files, in force or prepared. */
+  texts: readonly string[]
+  currency: string
+  /** Those of the countries that it covers; undefined for the world. */
+  currencies: ReadonlySet<string> | undefined
+  /** Days on which it changes: of copies, and the last of sale and the next. */
+  days: readonly Day[]
+}
+
+const numbersOf = (text: string): number[] =>
+  (text.replace(/\d{4}-\d\d-\d\d/g, '').match(/\d+(?:\.\d+)?/g) ?? []).map(Number)
+
+function plansOf(all: Tree): Plan[] {
+  const files = [...all.files].filter(([path]) => /^plans\/[^/]+\.yaml$/.test(path))
+  return files.flatMap(([path, text]): Plan[] => {
+    const id = /^plans\/([^/.]+)\.yaml$/.exec(path)?.[1]
+    if (id === undefined) return []
+    const own = files.filter(([it]) => it === path || it.startsWith(`plans/${id}.from-`))
+    const retired = own.flatMap(([, it]) => /^retired: "?(\d{4}-\d\d-\d\d)/m.exec(it)?.[1] ?? []).filter(isDay)
+    const copies = own.flatMap(([it]) => dayInName(it)?.from ?? []).filter(isDay)
+    const places = /^destinations: \[(.*)\]/m.exec(text)?.[1]?.split(/, */)
+    const [currency, nameIn] = [
+      field(text, 'currency'),
+      (lang: Lang): string => field(all.files.get(`plans/${lang}/${id}.md`) ?? '', 'name'),
+    ]
+    return [
+      {
+        id,
+        names: { en: nameIn('en'), cn: nameIn('cn') },
+        texts: own.map(([, it]) => it),
+        currency,
+        currencies: places && new Set([currency, 'CNY', ...places.map(moneyOf)]),
+        days: [...copies, ...retired.flatMap((day) => [day, addDays(day, -1)])],
+      },
+    ]
+  })
+}
+const moneyOf = (place: string): string =>
+  place === 'schengen' ? 'EUR' : (currencyOf(place === 'uk' ? 'GB' : place.toUpperCase(), '2026-01-01') ?? '')
+
+const CODES: Readonly<Record<string, string>> = {
+  澳元: 'AUD',
+  新西兰元: 'NZD',
+  美元: 'USD',
+  加元: 'CAD',
+  欧元: 'EUR',
+  英镑: 'GBP',
+  元: 'CNY',
+}
+const SUM: Readonly<Record<Lang, RegExp>> = {
+  en: /\b(?<code>CNY|AUD|NZD|USD|CAD|EUR|GBP) ?(?<sum>\d[\d,]*)/g,
+  cn: new RegExp(`(?<![\\d.,])(?<sum>\\d[\\d,]*)(?<code>${Object.keys(CODES).join('|')})`, 'g'),
+}
+/** Words of a price. A benefit in passing is left to the page that the notice links to. */
+const PRICED: Readonly<Record<Lang, RegExp>> = {
+  en: /\b(?:price|premium|costs?|per month|a month)\b/i,
+  cn: /保费|价格|每月|月缴/,
+}
+const AGES: Readonly<Record<Lang, RegExp>> = {
+  en: /\bage[ds]? (\d{1,2})(?: to |–)(\d{1,2})/,
+  cn: /(\d{1,2})(?:周?岁)?[至到](\d{1,2})周?岁/,
+}
+
+/** Sums that the plan has neither now nor from a later day, and a day on which nothing of it begins. */
+function announced({ text, lang, title, say, date }: Notice, plans: readonly Plan[]): SourceProblem[] {
+  const meant = plans.filter(
+    ({ id, names }) => text.includes(`/plan/details/${id})`) || (names[lang] !== '' && title.includes(names[lang])),
+  )
+  const [plan, ...more] = meant
+  if (!plan || more.length > 0) return []
+  const days = daysIn(title, lang)
+  const begins = plan.days.filter((day) => day > date)
+  const fits =
+    begins.length === 0 || days.length === 0 || days.some(([day]) => begins.some((it) => shortDay(it) === day))
+  const why = `is in the title, and what is prepared of the plan ${plan.id} begins on ${[...new Set(begins)].join(', ')}.`
+  return [
+    ...sumsOf(plan, text, lang, say),
+    ...(fits ? [] : [say(text.indexOf('title:'), days[0]?.[1] ?? '', why, begins[0] ?? '')]),
+  ]
+}
+
+function sumsOf(plan: Plan, text: string, lang: Lang, say: Say): SourceProblem[] {
+  let at = 0
+  return text.split('\n').flatMap((line) => {
+    const start = at
+    at += line.length + 1
+    const allowed = PRICED[lang].test(line) ? new Set(pricesIn(plan, AGES[lang].exec(line))) : undefined
+    return [...line.matchAll(SUM[lang])].flatMap(({ 0: found, groups, index }) => {
+      const code = groups?.['code'] ?? ''
+      const currency = CODES[code] ?? code
+      if (plan.currencies?.has(currency) === false)
+        return [say(start + index, found, `is money of none of the countries of the plan ${plan.id}.`, plan.currency)]
+      const amount = Number(groups?.['sum']?.replaceAll(',', ''))
+      if (!allowed || allowed.has(amount) || currency !== plan.currency) return []
+      const why = `is no price of the plan ${plan.id} for these ages, neither now nor in a file for a later day.`
+      return [say(start + index, found, why, [...allowed].join(', ') || 'the price of the plan')]
+    })
+  })
+}
+
+/** Of one age band where the sentence names its ages; else every figure of the files. */
+function pricesIn({ texts }: Plan, ages: RegExpExecArray | null): number[] {
+  const [, from, to] = ages ?? []
+  const bands = texts.flatMap((text) =>
+    text
+      .split('\n')
+      .flatMap((line) => (line.includes(`from: ${from}, to: ${to} }`) ? (line.split('price:')[1] ?? '') : [])),
+  )
+  return (bands.length > 0 ? bands : texts).flatMap(numbersOf)
+}
+const shortDay = (day: Day): string => `${Number(day.slice(5, 7))}-${Number(day.slice(8))}`
+
+interface Agreement {
+  names: Readonly<Record<Lang, string>>
+  versions: ReadonlySet<string>
+}
+
+/** Texts that people accept, by the name that both languages give them, with all their versions. */
+const agreementsOf = (all: Tree): Agreement[] =>
+  ['privacy', 'service-agreement', 'customer-notice', 'complaints'].flatMap((id) => {
+    const texts = (lang: Lang): string[] =>
+      [...all.files].flatMap(([path, text]) =>
+        new RegExp(`^legal/${lang}/${id}(?:-\\d+-\\d+)?(?:\\.from-[\\d-]+)?\\.md$`).test(path) ? [text] : [],
+      )
+    const [en = '', cn = ''] = LANGS.map((lang) => field(all.files.get(`legal/${lang}/${id}.md`) ?? '', 'title'))
+    return en === '' || cn === ''
+      ? []
+      : [{ names: { en, cn }, versions: new Set([...texts('en'), ...texts('cn')].map((it) => field(it, 'version'))) }]
+  })
+
+/** `Privacy policy 1.31`, which there never was. */
+const versionsNamed = ({ text, lang, say }: Notice, agreements: readonly Agreement[]): SourceProblem[] =>
+  agreements.flatMap(({ names, versions }) =>
+    [...text.matchAll(new RegExp(`${RegExp.escape(names[lang])} ?(\\d+\\.\\d+)`, 'gi'))].flatMap(
+      ({ 0: found, 1: version = '', index }) =>
+        versions.has(version)
+          ? []
+          : [
+              say(
+                index,
+                found,
+                `is no version of it: there are ${[...versions].join(', ')}.`,
+                [...versions].at(-1) ?? '',
+              ),
+            ],
+    ),
+  )
+
+const FULL_DAY: Readonly<Record<Lang, RegExp>> = {
+  en: /(\d{1,2}) ([A-Z][a-z]+) (20\d\d)/g,
+  cn: /(20\d\d)年(\d{1,2})月(\d{1,2})日/g,
+}
+/** Time in which a notice announces something. */
+const AHEAD = 120
+/** A day of the title or summary that would be near if its year were the next one. */
+const yearsOff = ({ text, lang, title, summary, date, say }: Notice): SourceProblem[] =>
+  [title, summary].flatMap((words) =>
+    [...words.matchAll(FULL_DAY[lang])].flatMap(({ 0: found, 1: first, 3: third }) => {
+      const [day] = daysIn(found, lang)[0] ?? []
+      const year = Number(lang === 'en' ? third : first)
+      const [month = 0, on = 0] = (day ?? '').split('-').map(Number)
+      const next = `${year + 1}-${String(month).padStart(2, '0')}-${String(on).padStart(2, '0')}`
+      return isDay(next) && next >= date && next <= addDays(date, AHEAD)
+        ? [say(text.indexOf(found), found, 'is a year ago nearly to the day: is the year right?', next)]
+        : []
+    }),
+  )
+
+/** Longer than a notice is the first that everybody should read. */
+const PINNED = 180
+function pinnedLong({ text, date, say }: Notice): SourceProblem[] {
+  const expires = field(text, 'expires')
+  return /^pinned: true$/m.test(text) && isDay(expires) && expires > addDays(date, PINNED)
+    ? [
+        say(
+          text.indexOf('expires:'),
+          `expires: ${expires}`,
+          'pins the notice for more than half a year: is the year right?',
+          `expires: ${addDays(date, 30)}`,
+        ),
+      ]
+    : []
+}
+
+const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'.split('|')
+/** `closed-12-december`, and the notice is about the 13th: the day was moved, and the address stays for years. */
+function otherDayInAddress({ path, text, lang, title, summary, say }: Notice): SourceProblem[] {
+  const [, day, month = ''] = new RegExp(`(\\d{1,2})-(${MONTHS.join('|')})`).exec(path) ?? []
+  const days = daysIn(`${title} ${summary}`, lang)
+  if (day === undefined || days.length === 0) return []
+  const meant = `${MONTHS.indexOf(month) + 1}-${Number(day)}`
+  return days.some(([it]) => it === meant)
+    ? []
+    : [
+        say(
+          text.indexOf('title:'),
+          `${day}-${month}`,
+          `is the day in the name of the file, and the notice has ${days[0]?.[1] ?? ''}.`,
+          'one day in both',
+        ),
+      ]
+}
