@@ -36,13 +36,13 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
 
   /** Links to the item, on this page or on its own. */
   function missing(now: ClaimView): { id: string; message: string }[] {
-    const request = now.requests.find((it) => it.id === id)
-    return request
-      ? openItems(request).map((item) => ({
-          id: `item-${item.id}`,
-          message: t('claimprogress:send.missing', { name: item.title[lang] }),
-        }))
-      : []
+    return now.requests
+      .filter((it) => it.id === id)
+      .flatMap(openItems)
+      .map((item) => ({
+        id: `item-${item.id}`,
+        message: t('claimprogress:send.missing', { name: item.title[lang] }),
+      }))
   }
 
   async function send(): Promise<void> {
@@ -52,15 +52,12 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
       const now = await ask(getClaim, { id: claim.id })
       if (now.ok) put(now.data)
       setAttempt((n) => n + 1)
-      if (now.ok && missing(now.data).length === 0) {
-        const { version } = now.data
-        const reply = await sendWhenChecked(() => ask(sendSupplement, { id: claim.id, version, request: id }))
-        if (reply.ok) {
-          location.assign(localPath(lang, `${progressPath(claim.id)}&sent=1`))
-          return
-        }
-        toast(reply.message, 'bad')
-      } else if (!now.ok) toast(now.message, 'bad')
+      if (now.ok && missing(now.data).length > 0) return setBusy(false)
+      const reply = now.ok
+        ? await sendWhenChecked(() => ask(sendSupplement, { id: claim.id, version: now.data.version, request: id }))
+        : now
+      if (reply.ok) return location.assign(localPath(lang, `${progressPath(claim.id)}&sent=1`))
+      toast(reply.message, 'bad')
     } catch (error) {
       toast(callFailureWords(t, error), 'bad')
     }
