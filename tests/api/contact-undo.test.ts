@@ -89,7 +89,7 @@ describe('undoing', () => {
     // A second click answers the same and changes nothing.
     ok(await undo(code))
     expect((await sentTo(A, 'We signed out every device')).length).toBe(1)
-    expect((await sentTo(B, 'can no longer use it to sign in')).length).toBe(1)
+    expect((await sentTo(B, 'can no longer sign in with')).length).toBe(1)
   })
   it('goes back past every address whose change can still be undone, whichever link is used', async () => {
     ok(await change(B))

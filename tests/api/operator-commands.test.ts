@@ -8,7 +8,7 @@ import { startServer } from './start-server.ts'
 const commands = [...serverCommands, ...features.flatMap((it) => it.commands ?? [])]
 
 test.each([
-  [['messages', 'templates', 'aliyun'], 0, /^account_close_code {2}cn {2}\(no id\) {2}\$\{code\}/m],
+  [['messages', 'templates', 'aliyun'], 0, /^account_close_code {2}cn {2}\(no id\) {2}验证码\$\{code\}/m],
   [['messages', 'templates', 'twilio'], 2, /^provider: /],
   [['group-payments', 'failing'], 0, /^Nothing fails\.$/],
   [['payments', 'try', 'stripe'], 1, /none is switched on/],

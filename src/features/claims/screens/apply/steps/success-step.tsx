@@ -53,14 +53,14 @@ export default function SuccessStep({ id }: { id: string }) {
   return <Sent claim={claim.data} />
 }
 
-/**
- * The page of a claim that is not waiting to be registered: what this page promises is not true before it was sent,
- * and no longer once it was registered, decided or withdrawn.
- */
+/** As long as these last, the day that this page names is the one on which the decision is due. */
+const AWAITS_DECISION: readonly ClaimView['status'][] = ['submitted', 'registered', 'in_review']
+
+/** The page of a claim for which this one would promise what is not true: before it was sent, once it was decided. */
 function pageInstead(claim: Found, id: string): string | undefined {
   if (claim === 'not_found') return undefined
   if (claim === 'not_sent') return pagePath('check', id)
-  return claim.status === 'submitted' ? undefined : progressPath(id)
+  return AWAITS_DECISION.includes(claim.status) ? undefined : progressPath(id)
 }
 
 function Sent({ claim }: { claim: ClaimView }) {
