@@ -156,14 +156,14 @@ export function Ledgers({ s }: { s: ChooseText }) {
               {
                 id: '1',
                 state: 'done',
-                title: s('You sent the claim', '您提交了理赔'),
+                title: s('You sent the claim', '已提交理赔申请'),
                 when: s('14 Nov 2026, 02:41 in Boston', '2026-11-14 02:41，波士顿时间'),
               },
               {
                 id: '2',
                 state: 'now',
                 title: s('We are checking the documents', '我们在审核材料'),
-                when: s('Since 16 Nov. Waiting for your documents since 19 Nov', '11月16日起，11月19日起等您补件'),
+                when: s('Since 16 Nov. Waiting for your documents since 19 Nov', '11月16日起，19日起等待您补充材料'),
                 children: s('Four of five documents are accepted.', '共5份材料，已通过4份。'),
               },
               {
