@@ -211,7 +211,7 @@ describe('one invoice for one payment', () => {
     expect((await bench.buyerSees()).state).toBe('reissued')
     expect((await bench.mailsTo(COMPANY.email)).map((it) => it.subject)).toEqual([
       expect.stringContaining('your e-invoice'),
-      expect.stringContaining('red-letter invoice'),
+      expect.stringContaining('credit invoice'),
     ])
   })
 

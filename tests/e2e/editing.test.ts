@@ -121,7 +121,7 @@ test('a notice changed in both twins is in both files, as they were but for that
   const editor = await open('#/collections/notices/entries/2027-entry')
   await it.page.getByRole('button', { name: 'Page', exact: true }).click()
   const shown = it.page.frameLocator('aside iframe')
-  await shown.getByRole('heading', { level: 1, name: 'Buy cover now for 2027 entry' }).waitFor()
+  await shown.getByRole('heading', { level: 1, name: 'Cover for 2027 entry is on sale' }).waitFor()
 
   await editor
     .getByRole('textbox', { name: /^Title/ })
