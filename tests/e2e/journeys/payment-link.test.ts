@@ -19,7 +19,10 @@ async function buyer(device: Device, lang: Lang): Promise<Buyer> {
   const visitor = await it.visitor({ device, lang, stored: made.stored })
   await visitor.go(`${payPath(visitor)}?order=${made.id}`)
   await visitor.page.getByRole('button', { name: visitor.say('payer:else.make') }).click()
-  const url = new URL(await visitor.page.locator('[data-shared-link]').innerText())
+  const [shared, refused] = [visitor.page.locator('[data-shared-link]'), visitor.page.getByRole('alert')]
+  await shared.or(refused).first().waitFor()
+  expect(await refused.allInnerTexts()).toEqual([])
+  const url = new URL(await shared.innerText())
   return { ...visitor, ...made, link: url.pathname.replace(/^\/cn/, '') }
 }
 
