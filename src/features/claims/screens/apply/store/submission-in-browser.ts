@@ -14,7 +14,7 @@ import { sendWhenChecked } from '../../send-when-checked.ts'
 import { SENDING_STORE as STORE } from './stored-submissions.ts'
 import { createSubmission, type Prepared } from './submission.ts'
 import { $sign, forgetSignature, sendWaiting } from './signature-store.ts'
-import { $answers, $conflicts, $draft, flush, refresh, sent, show } from './wizard-store.ts'
+import { $answers, $conflicts, $draft, flush, keepNow, refresh, sent, show } from './wizard-store.ts'
 import { typing } from './unsent-answers.ts'
 
 const shape = z.object({ claim: z.string(), answers: z.string(), at: z.number(), unanswered: z.boolean() })
@@ -38,7 +38,11 @@ const { $sending, press, resume, wake, cancel, pressed } = createSubmission({
   submit: (id, version) => sendWhenChecked(() => request(submitClaim, { id, version })),
   look: (id) => request(getClaim, { id }),
   online: () => navigator.onLine,
-  keep: (one) => writeToDevice(STORE, one.claim, one),
+  keep: async (one) => {
+    // The last ticks first: a page that is closed at once would come back without them, and nothing would be sent.
+    await keepNow()
+    await writeToDevice(STORE, one.claim, one)
+  },
   forget: (claim) => deleteFromDevice(STORE, claim).catch(() => undefined),
   later: (ms, run) => {
     const timer = setTimeout(run, ms)

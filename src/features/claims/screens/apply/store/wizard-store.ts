@@ -75,7 +75,7 @@ const saving = createClaimSaving({
   now,
   gone: (why) => void left(why),
 })
-export const { $draft, $answers, $conflicts, $saving, flush, adopt, settle } = saving
+export const { $draft, $answers, $conflicts, $saving, flush, keepNow, adopt, settle } = saving
 
 export function change(part: AnswerPatch): void {
   const answers = $answers.get()
