@@ -2,78 +2,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { caseMessages } from '../../src/features/claims/server/case/case-messages.ts'
+import { afterAll, expect, test, vi } from 'vitest'
 import { readEvents } from '../../src/server/messages/bounces/read-events.ts'
 import { readReport } from '../../src/server/messages/bounces/read-report.ts'
 import { messageCommands } from '../../src/server/messages/message-commands.ts'
 import { preparedOutput } from './operator-commands.ts'
-import { startMailServer } from './mail-server.ts'
 import { exchangeReport, postfixReport } from './returned-mails.ts'
 import { startServer, type TestServer } from './start-server.ts'
+import { endEach, TO, SECRET, ends, started, told, stateOf, marks, post } from './bounces-fixtures.ts'
 
-const TO = 'mei.lin@example.com'
-const SECRET = 'secret-of-mail-events'
-
+endEach()
 const folder = mkdtempSync(join(tmpdir(), 'youfang-bounces-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-
-async function started() {
-  const mail = await startMailServer()
-  ends.push(mail.close)
-  const server = await startServer({
-    env: {
-      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-      MAIL_FROM: 'Youfang <hello@youfang.example>',
-      MAIL_BOUNCES: 'bounces@mail.youfang.example',
-      MAIL_EVENTS_SECRET: SECRET,
-      LOG_LEVEL: 'debug',
-      PUBLIC_SITE_URL: 'https://youfang.example',
-    },
-  })
-  ends.push(server.close)
-  return { mail, server }
-}
-
-/** A message about a claim; answers its id. */
-async function told(server: TestServer, to = TO): Promise<string> {
-  await server.deps.write((trx) =>
-    server.deps.messages.send(trx, caseMessages.claim_paid, {
-      to,
-      lang: 'en',
-      vars: { case: 'C1', insurer: 'Sample Insurance', url: 'https://youfang.example/claim' },
-    }),
-  )
-  await server.drain()
-  return (
-    (await server.deps.db.selectFrom('message_deliveries').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ??
-    ''
-  )
-}
-const stateOf = async (server: TestServer, id: string) =>
-  server.deps.db
-    .selectFrom('message_deliveries')
-    .select(['status', 'reason', 'channel'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-const marks = (server: TestServer) => server.deps.db.selectFrom('undeliverable_mailboxes').selectAll().execute()
-const post = async (
-  server: TestServer,
-  body: string,
-  type: string,
-  authorization = `Bearer ${SECRET}`,
-): Promise<number> =>
-  (
-    await fetch(`${server.url}/notify/mail`, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': type, ...(authorization ? { authorization } : {}) },
-    })
-  ).status
 
 const run = (server: TestServer, verb: string, options: Record<string, unknown> = {}): Promise<string> =>
   preparedOutput(server.deps, messageCommands, verb, options)

@@ -1,81 +1,16 @@
 /** Bounced mail: who may report it, what follows, and how the mailbox's owner undoes it. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { confirmReach, contactInformation, sendReachCode } from '../../src/features/account/contact-calls.ts'
 import { myInformation } from '../../src/features/account/contract.ts'
 import { putContact } from '../../src/features/session/server/contacts/contact-changes.ts'
-import { caseMessages } from '../../src/features/claims/server/case/case-messages.ts'
 import { sendCode } from '../../src/features/session/contract.ts'
 import { findOrCreateUser } from '../../src/features/session/server/sessions.ts'
 import { signIn } from './login-by-code.ts'
-import { startMailServer } from './mail-server.ts'
 import { complaintReport, postfixReport } from './returned-mails.ts'
-import { startServer, type TestServer } from './start-server.ts'
+import { endEach, TO, SECRET, started, told, stateOf, marks, post } from './bounces-fixtures.ts'
 
-const TO = 'mei.lin@example.com'
-const SECRET = 'secret-of-mail-events'
+endEach()
 const HOUR = 3_600_000
-const folder = mkdtempSync(join(tmpdir(), 'youfang-bounces-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-
-async function started() {
-  const mail = await startMailServer()
-  ends.push(mail.close)
-  const server = await startServer({
-    env: {
-      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-      MAIL_FROM: 'Youfang <hello@youfang.example>',
-      MAIL_BOUNCES: 'bounces@mail.youfang.example',
-      MAIL_EVENTS_SECRET: SECRET,
-      LOG_LEVEL: 'debug',
-      PUBLIC_SITE_URL: 'https://youfang.example',
-    },
-  })
-  ends.push(server.close)
-  return { mail, server }
-}
-
-/** A message about a claim; answers its id. */
-async function told(server: TestServer, to = TO): Promise<string> {
-  await server.deps.write((trx) =>
-    server.deps.messages.send(trx, caseMessages.claim_paid, {
-      to,
-      lang: 'en',
-      vars: { case: 'C1', insurer: 'Sample Insurance', url: 'https://youfang.example/claim' },
-    }),
-  )
-  await server.drain()
-  return (
-    (await server.deps.db.selectFrom('message_deliveries').select('id').orderBy('id', 'desc').executeTakeFirst())?.id ??
-    ''
-  )
-}
-const stateOf = async (server: TestServer, id: string) =>
-  server.deps.db
-    .selectFrom('message_deliveries')
-    .select(['status', 'reason', 'channel'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-const marks = (server: TestServer) => server.deps.db.selectFrom('undeliverable_mailboxes').selectAll().execute()
-const post = async (
-  server: TestServer,
-  body: string,
-  type: string,
-  authorization = `Bearer ${SECRET}`,
-): Promise<number> =>
-  (
-    await fetch(`${server.url}/notify/mail`, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': type, ...(authorization ? { authorization } : {}) },
-    })
-  ).status
 
 test('each mail has its own envelope address; a bounce to it marks the mailbox, which then gets codes only', async () => {
   const { mail, server } = await started()

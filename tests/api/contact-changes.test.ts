@@ -1,72 +1,37 @@
 /** Contact information changed by its person, and undone through a message to the earlier contact (decision 0061). */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   changeContact,
   confirmContact,
-  contactInformation,
   dropContact,
   sendConfirmation,
   sendContactCode,
-  undoByLink,
 } from '../../src/features/account/contact-calls.ts'
 import { UNDO_MS, CONFIRM_MS, CHANGES_PER_DAY } from '../../src/features/session/server/contacts/undo-contact-change.ts'
-import { login, me, sendCode } from '../../src/features/session/contract.ts'
+import { login, sendCode } from '../../src/features/session/contract.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import { codeFor, MINUTE, signIn } from './login-by-code.ts'
-import { startServer, type Client, type TestServer } from './start-server.ts'
+import {
+  eachWithOwner,
+  A,
+  B,
+  C,
+  PHONE,
+  server,
+  owner,
+  information,
+  contacts,
+  confirm,
+  change,
+  sentTo,
+  undoCode,
+  undo,
+  accountOf,
+} from './contact-changes-fixtures.ts'
 
-const A = 'owner@example.com'
-const B = 'second@example.com'
-const C = 'third@example.com'
-const PHONE = '13800138002'
-let server: TestServer
-let owner: Client
-beforeEach(async () => {
-  server = await startServer()
-  owner = await signIn(server, A)
-  reading = { channel: 'email', to: A }
-  server.advance(2 * MINUTE)
-})
-afterEach(() => server.close())
+eachWithOwner()
 
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-const information = async (client = owner) => ok(await client.request(contactInformation, {}))
-const contacts = async (client = owner) => (await information(client)).contacts
-
-/** The channel and destination that a code goes to. */
-let reading: { channel: 'email' | 'mobile'; to: string }
-
-/** Enters a code that was sent to a current contact, unless an entered one is still valid. */
-async function confirm(client = owner): Promise<void> {
-  if ((await information(client)).confirmed) return
-  server.advance(MINUTE)
-  ok(await client.request(sendConfirmation, { channel: reading.channel }))
-  ok(await client.request(confirmContact, { channel: reading.channel, code: await codeFor(server, reading.to) }))
-}
-
-/** Requests the code of a new contact and enters it. */
-async function change(destination: string, client = owner) {
-  if (client === owner) await confirm()
-  ok(await client.request(sendContactCode, { destination }))
-  const code = await codeFor(server, destination)
-  server.advance(MINUTE)
-  const reply = await client.request(changeContact, { destination, code })
-  if (client === owner && reply.ok)
-    reading = { channel: destination.includes('@') ? 'email' : 'mobile', to: destination }
-  return reply
-}
-
-/** Messages to a destination that contain this text, with the code of their link. */
-async function sentTo(to: string, text = ''): Promise<{ text: string; code: string }[]> {
-  await server.drain()
-  const rows = await server.deps.db.selectFrom('messages').select('text').where('to', '=', to).orderBy('id').execute()
-  return rows
-    .filter((it) => it.text.includes(text))
-    .map((it) => ({ text: it.text, code: /\/contact\/undo\?code=([\w-]+)/.exec(it.text)?.[1] ?? '' }))
-}
-const undoCode = async (to: string): Promise<string> => (await sentTo(to, '/contact/undo')).at(-1)?.code ?? ''
-const undo = (code: string) => server.client().request(undoByLink, { code })
-const accountOf = async (client: Client): Promise<string> => ok(await client.request(me, {})).user.id
 
 describe('a change', () => {
   it('replaces the contact by a proven one, and notifies the earlier one at once with a way to undo it', async () => {

@@ -1,74 +1,32 @@
 /** Invoices that fail, and how long invoices are kept. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openRefund } from '../../src/features/cashier/server/refunds/open-and-settle-refund.ts'
+import { describe, expect, it } from 'vitest'
 import { sign } from '../../src/features/cashier/server/providers/gateway-message-hmac.ts'
 import { setFault } from '../../src/features/cashier/server/sandbox/faults.ts'
-import { getInvoice, requestInvoice, retitleInvoice, type InvoiceView } from '../../src/features/invoices/contract.ts'
+import { requestInvoice } from '../../src/features/invoices/contract.ts'
 import { invoiceCommands } from '../../src/features/invoices/server/invoice-commands.ts'
 import { NOTIFY_PATH } from '../../src/features/invoices/server/sandbox/sandbox-channel.ts'
-import { INSURED } from './insured-policy.ts'
-import { logInAs } from './logged-in-user.ts'
 import { commandOutput } from './operator-commands.ts'
 import { ok } from './orders-fixtures.ts'
-import { paidPolicyServer } from './policy-servers.ts'
-import type { Client, TestServer } from './start-server.ts'
+import {
+  eachWithPaidPolicy,
+  COMPANY,
+  server,
+  client,
+  id,
+  premium,
+  payable,
+  view,
+  ask,
+  change,
+  refund,
+  settle,
+  rows,
+  inForce,
+  mails,
+} from './invoices-fixtures.ts'
 
-const COMPANY = {
-  title: 'organisation',
-  name: '福州示例留学服务有限公司',
-  taxNumber: '91350100M000100Y43',
-  email: 'books@example.com',
-} as const
-const PERSON = { title: 'personal', email: INSURED } as const
-let server: TestServer
-let client: Client
-let id: string
-let premium: number
-beforeEach(async () => {
-  let policy: string
-  ;({ server, given: policy } = await paidPolicyServer())
-  const row = await server.deps.db
-    .selectFrom('policies')
-    .select(['order_id', 'premium_minor'])
-    .where('id', '=', policy)
-    .executeTakeFirstOrThrow()
-  ;[id, premium] = [row.order_id, row.premium_minor]
-  client = await logInAs(server, INSURED)
-})
-afterEach(() => server.close())
+eachWithPaidPolicy()
 
-const payable = () => ({ kind: 'plan', id })
-const view = async (): Promise<InvoiceView> => ok(await client.request(getInvoice, payable()))
-const ask = (title: typeof COMPANY | typeof PERSON = PERSON, by = client) =>
-  by.request(requestInvoice, { ...payable(), ...title })
-const change = async (
-  title: typeof COMPANY | typeof PERSON,
-  over: Partial<{ version: number; unused: boolean }> = {},
-) => client.request(retitleInvoice, { ...payable(), ...title, version: (await view()).version, unused: true, ...over })
-const refund = async (amount: number): Promise<void> => {
-  const { deps } = server
-  await deps.write(async (trx) => {
-    const payment = await trx.selectFrom('payments').selectAll().where('payable_id', '=', id).executeTakeFirstOrThrow()
-    await openRefund(trx, deps, payment, { reason: 'operator', amount, by: 'operator:li' })
-  })
-  await settle()
-}
-const settle = async (): Promise<void> => {
-  await server.drain()
-  server.advance(2 * 60_000)
-  await server.drain()
-}
-const rows = () => server.deps.db.selectFrom('invoice_documents').selectAll().orderBy('seq').execute()
-const inForce = async (): Promise<number> =>
-  (await rows())
-    .filter((it) => it.status === 'issued')
-    .reduce((sum, it) => sum + it.amount_minor * (it.kind === 'blue' ? 1 : -1), 0)
-const mails = async (subject: string) =>
-  server.deps.db
-    .selectFrom('messages')
-    .select(['to', 'text', 'attachments'])
-    .where('subject', 'like', `%${subject}%`)
-    .execute()
 const run = (...words: string[]) => commandOutput(server.deps, invoiceCommands, ['invoices', ...words])
 
 describe('an invoice that fails', () => {

@@ -12,6 +12,7 @@ import { extendPolicy, extensionOffer, extensionQuote } from '../../src/features
 import { changesDesk, submitTo } from './change-desk.ts'
 import { connectGateway, type Gateway } from './gateway-in-memory.ts'
 import { INSURED } from './insured-policy.ts'
+import { COMPANY, PERSON } from './invoices-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 import { ok } from './orders-fixtures.ts'
 import { newKey } from './payments-fixtures.ts'
@@ -21,13 +22,6 @@ import type { Client, TestServer } from './start-server.ts'
 const DAY = 86_400_000
 const KINDS = ['extension', 'endorsement'] as const
 type Kind = (typeof KINDS)[number]
-const COMPANY = {
-  title: 'organisation',
-  name: '福州示例留学服务有限公司',
-  taxNumber: '91350100M000100Y43',
-  email: 'books@example.com',
-} as const
-const PERSON = { title: 'personal', email: INSURED } as const
 
 let server: TestServer
 let client: Client
