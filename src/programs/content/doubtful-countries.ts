@@ -3,7 +3,8 @@ import { namesIn, type Tree } from '../../lib/content/content-tree.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
-import { CODES, readYaml, sayIn, type Say } from './doubtful-files.ts'
+import { readYaml, sayIn, type Say } from './doubtful-files.ts'
+import { CALLING_CODES } from './hospitals/hospital-cells.ts'
 
 interface Country {
   id: string
@@ -106,7 +107,7 @@ function forAmbulance(text: string, lang: Lang, own: readonly Country[], say: Sa
 /** `+81 2 …` in an article about South Korea alone. Those of consulates, and of whoever answers for many, are Chinese. */
 function codesOf(text: string, own: readonly Country[], say: Say): SourceProblem[] {
   const [country, ...more] = own
-  const code = country && more.length === 0 ? CODES[country.id] : undefined
+  const code = country && more.length === 0 ? CALLING_CODES[country.id] : undefined
   if (code === undefined) return []
   return [...text.matchAll(/\+(\d{1,3})[ -]\d[\d -]{5,}/g)].flatMap(({ 0: found, 1: typed = '', index }) =>
     typed === code || typed === '86'

@@ -7,7 +7,8 @@ import { currencyOf } from '../../lib/money/country-currency.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
 import type { History } from './change-history.ts'
 import { countryDoubts } from './doubtful-countries.ts'
-import { CODES, readYaml, sayIn } from './doubtful-files.ts'
+import { readYaml, sayIn } from './doubtful-files.ts'
+import { CALLING_CODES } from './hospitals/hospital-cells.ts'
 
 export const factDoubts = (all: Tree, today: Day, history: History | undefined): SourceProblem[] => [
   ...dayDoubts(all, today, history),
@@ -72,7 +73,7 @@ const LEAST: Readonly<Record<string, number>> = Object.fromEntries(
 )
 
 function phoneDoubts(all: Tree): SourceProblem[] {
-  const hospitals = Object.keys(CODES).flatMap((id) =>
+  const hospitals = Object.keys(CALLING_CODES).flatMap((id) =>
     codesIn(all, `hospitals/${id}.yaml`, /^ +phone: "(\+[\d ]+)"/gm, () => id),
   )
   const insurers = namesIn(all, 'insurers', '.yaml').flatMap((id) => {
@@ -95,7 +96,7 @@ function codesIn(
   const say = sayIn(all, path, text)
   return [...text.matchAll(pattern)].flatMap((match) => {
     const number = match.at(-1) ?? ''
-    const code = CODES[countryOf(match)]
+    const code = CALLING_CODES[countryOf(match)]
     const at = match.index + match[0].indexOf('+')
     if (code !== undefined && !number.replaceAll(' ', '').startsWith(`+${code}`))
       return [say(at, number, `does not begin with the code of its country, +${code}.`, `+${code} …`)]

@@ -20,10 +20,3 @@ export const readYaml = oncePerText((text: string): Record<string, unknown> => {
     return {}
   }
 })
-
-/** Calling codes by the names that the site has for countries. */
-export const CODES: Readonly<Record<string, string>> = Object.fromEntries(
-  'us 1 ca 1 uk 44 ie 353 au 61 nz 64 de 49 fr 33 es 34 it 39 nl 31 be 32 at 43 ch 41 dk 45 se 46 no 47 fi 358 pl 48 jp 81 kr 82 hk 852 sg 65 my 60'
-    .match(/[a-z]+ \d+/g)
-    ?.map((it) => it.split(' ')) ?? [],
-)

@@ -8,7 +8,7 @@ import { currencyOf } from '../../lib/money/country-currency.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import { addDays, isDay, type Day } from '../../lib/days/dates.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
-import { daysIn } from '../../app/content/check/twin-values.ts'
+import { daysIn, sumsIn } from '../../app/content/check/twin-values.ts'
 import { sayIn, type Say } from './doubtful-files.ts'
 
 interface Notice {
@@ -87,19 +87,6 @@ function plansOf(all: Tree): Plan[] {
 const moneyOf = (place: string): string =>
   place === 'schengen' ? 'EUR' : (currencyOf(place === 'uk' ? 'GB' : place.toUpperCase(), '2026-01-01') ?? '')
 
-const CODES: Readonly<Record<string, string>> = {
-  澳元: 'AUD',
-  新西兰元: 'NZD',
-  美元: 'USD',
-  加元: 'CAD',
-  欧元: 'EUR',
-  英镑: 'GBP',
-  元: 'CNY',
-}
-const SUM: Readonly<Record<Lang, RegExp>> = {
-  en: /\b(?<code>CNY|AUD|NZD|USD|CAD|EUR|GBP) ?(?<sum>\d[\d,]*)/g,
-  cn: new RegExp(`(?<![\\d.,])(?<sum>\\d[\\d,]*)(?<code>${Object.keys(CODES).join('|')})`, 'g'),
-}
 /** Words of a price. A benefit in passing is left to the page that the notice links to. */
 const PRICED: Readonly<Record<Lang, RegExp>> = {
   en: /\b(?:price|premium|costs?|per month|a month)\b/i,
@@ -134,13 +121,12 @@ function sumsOf(plan: Plan, text: string, lang: Lang, say: Say): SourceProblem[]
     const start = at
     at += line.length + 1
     const allowed = PRICED[lang].test(line) ? new Set(pricesIn(plan, AGES[lang].exec(line))) : undefined
-    return [...line.matchAll(SUM[lang])].flatMap(({ 0: found, groups, index }) => {
-      const code = groups?.['code'] ?? ''
-      const currency = CODES[code] ?? code
+    return sumsIn(line, lang).flatMap(([sum, found]) => {
+      const [amount = '', currency = ''] = sum.split(' ')
+      const index = line.indexOf(found)
       if (plan.currencies?.has(currency) === false)
         return [say(start + index, found, `is money of none of the countries of the plan ${plan.id}.`, plan.currency)]
-      const amount = Number(groups?.['sum']?.replaceAll(',', ''))
-      if (!allowed || allowed.has(amount) || currency !== plan.currency) return []
+      if (!allowed || allowed.has(Number(amount)) || currency !== plan.currency) return []
       const why = `is no price of the plan ${plan.id} for these ages, neither now nor in a file for a later day.`
       return [say(start + index, found, why, [...allowed].join(', ') || 'the price of the plan')]
     })

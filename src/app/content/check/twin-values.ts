@@ -97,7 +97,8 @@ const SUMS = CURRENCIES.map(([code, name]) => ({
   en: new RegExp(String.raw`\b${code}[ \u00a0]${NUMBER}()(?! ?(?:million|m\b))`, 'g'),
   cn: new RegExp(String.raw`(?<![\d.,至到~-])${NUMBER} ?(万)?(?:${name})`, 'gu'),
 }))
-const sumsIn = (words: string, lang: Lang): [string, string][] =>
+/** `100 USD` for each sum of money, with its words. */
+export const sumsIn = (words: string, lang: Lang): [string, string][] =>
   SUMS.flatMap(({ code, [lang]: pattern }) =>
     [...words.matchAll(pattern)].map(([typed, digits = '', wan]): [string, string] => [
       `${Number(digits.replaceAll(',', '')) * (wan || typed.endsWith('万元') ? 10_000 : 1)} ${code}`,

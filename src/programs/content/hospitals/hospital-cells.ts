@@ -114,6 +114,11 @@ const DIALLING: Readonly<Record<CountryId, Dialling>> = {
   pl: fixed('48', 9),
 }
 
+/** Calling codes by the names that the site has for countries. */
+export const CALLING_CODES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(DIALLING).map(([country, { code }]) => [country, code]),
+)
+
 /** An international number with its groups; what cannot be one stays as it is, and is refused later. */
 export function phoneIn(cell: string, country: string): string {
   const groups = cell
