@@ -53,7 +53,8 @@ function line({ route, device, lang, first, again }: Measured): string {
   const ms = (value: number): string => (Number.isFinite(value) ? value.toFixed(0) : '–').padStart(6)
   const cls = (value: number): string => value.toFixed(3).padStart(7)
   const moved = [...first.moved, ...again.moved].slice(0, 2).map((what) => `\n         moved: ${what}`)
-  return `${ms(first.fcp)} ${ms(first.lcp)} ${ms(first.action)} ${cls(first.cls)} ${(first.bytes / 1024).toFixed(0).padStart(6)} ${String(first.files).padStart(5)} |     ${ms(again.lcp)} ${ms(again.action)} ${cls(again.cls)}  ${route} ${device} ${lang}${moved.join('')}`
+  const late = first.lcp > LIMITS.lcp ? first.largest.slice(0, 2).map((what) => `\n         largest: ${what}`) : []
+  return `${ms(first.fcp)} ${ms(first.lcp)} ${ms(first.action)} ${cls(first.cls)} ${(first.bytes / 1024).toFixed(0).padStart(6)} ${String(first.files).padStart(5)} |     ${ms(again.lcp)} ${ms(again.action)} ${cls(again.cls)}  ${route} ${device} ${lang}${[...late, ...moved].join('')}`
 }
 
 async function measure(site: Site, options: PhoneOptions, { short, say }: Shared): Promise<Measured[]> {

@@ -18,6 +18,8 @@ const END_MS = 30_000
 export interface Arrival {
   fcp: number
   lcp: number
+  /** What was largest, and each that was before it: when, the element, the beginning of its words. */
+  largest: string[]
   /** When something in the page's own part could be pressed or filled in. */
   action: number
   cls: number
@@ -40,6 +42,7 @@ interface View {
 
 interface Seen {
   lcp: number
+  largest: string[]
   action: number
   changed: number
 }
@@ -50,10 +53,15 @@ declare global {
 
 /** Runs in the page before its own scripts. */
 function observe(): void {
-  const seen: Seen = { lcp: 0, action: Infinity, changed: performance.now() }
+  const seen: Seen = { lcp: 0, largest: [], action: Infinity, changed: performance.now() }
   globalThis.seen = seen
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.lcp = entry.startTime
+    for (const entry of list.getEntries()) {
+      seen.lcp = entry.startTime
+      const element = 'element' in entry && entry.element instanceof Element ? entry.element : undefined
+      const what = `${element?.localName ?? 'gone'} ${element?.textContent.trim().slice(0, 40) ?? ''}`
+      seen.largest.unshift(`${entry.startTime.toFixed(0)} ${what}`)
+    }
   }).observe({ type: 'largest-contentful-paint', buffered: true })
   const usable = (): boolean =>
     document.querySelector('main astro-island[ssr]') === null &&
@@ -107,6 +115,7 @@ async function arrive(context: BrowserContext, path: string, film?: string): Pro
   return {
     fcp,
     lcp: seen.lcp,
+    largest: seen.largest,
     action: seen.action,
     cls: shifts.reduce((sum, { by }) => sum + by, 0),
     moved,

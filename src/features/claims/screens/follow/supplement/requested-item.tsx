@@ -32,9 +32,8 @@ import { useDuplicateFileNote } from '../../duplicate-file-note.ts'
 import { FormToPrint } from '../../samples/SeeExample.tsx'
 import { slotOf } from '../../upload-slots.ts'
 import { openRequest } from '../claim-selectors.ts'
-import { PartHead } from '../detail/index.tsx'
 import { withoutLineBreaks } from '../text-format.ts'
-import { LoadClaim, type ClaimProps } from '../load-claim.tsx'
+import { LoadClaim, PartHead, type ClaimProps } from '../load-claim.tsx'
 import { useTakeBack } from '../take-back-document.ts'
 import { NothingRequested } from './nothing-requested.tsx'
 import { nextItem, SendRequest } from './send-request.tsx'
@@ -81,9 +80,7 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
       <PartHead claim={claim} title={item.title[lang]}>
         <p className="measure mt-2 text-ink-2">{withoutLineBreaks(item.reason[lang])}</p>
         <p className="mt-1 text-small font-semibold text-warn">
-          {t(request.overdue ? 'claimprogress:item.was' : 'claimprogress:item.by', {
-            day: formatDay(request.dueOn, lang),
-          })}
+          {t(`claimprogress:item.${request.overdue ? 'was' : 'by'}`, { day: formatDay(request.dueOn, lang) })}
         </p>
         {replaced && (
           <p className="mt-1 text-small text-ink-2">{t('claimprogress:item.replaces', { name: replaced.name })}</p>
@@ -133,16 +130,17 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
   }
 }
 
+/** Nothing where there is no answer: it is asked for again. */
 async function refresh(id: string, put: ClaimProps['put']): Promise<void> {
-  const now = await ask(getClaim, { id })
-  if (now.ok) put(now.data)
+  const now = await ask(getClaim, { id }).catch(() => undefined)
+  if (now?.ok) put(now.data)
 }
 
 /** A receipt changes the claim, so it is reloaded at once and not only at the next interval. */
 function useRefresh(id: string, received: string, put: ClaimProps['put']): void {
   const before = useRef(received)
   useEffect(() => {
-    if (before.current !== received) void refresh(id, put).catch(() => undefined)
+    if (before.current !== received) void refresh(id, put)
     before.current = received
   }, [id, received, put])
 }
@@ -161,7 +159,7 @@ function useChecks(
   )
   useEffect(() => {
     if (!waits) return undefined
-    const timer = setInterval(() => void refresh(id, put).catch(() => undefined), CHECK_MS)
+    const timer = setInterval(() => void refresh(id, put), CHECK_MS)
     return () => clearInterval(timer)
   }, [id, waits, put])
 }
