@@ -88,7 +88,7 @@ rule('no word is empty', {
  */
 const FACTS: readonly (readonly [fact: string, cn: RegExp, en: RegExp, alsoBack?: 'also back'])[] = [
   ['Beijing time', /北京/, /Beijing/, 'also back'],
-  ['the end of a day', /24时/, /24:00|\bend of (?:\{\{|that day|the (?:last|day))/, 'also back'],
+  ['the end of a day', /24时/, /24:00|\b[Ee]nd of (?:\{\{|that day|the (?:last|day))/, 'also back'],
   ['the beginning of a day', /(?<!\d)0时/, /00:00|begins? in Beijing/, 'also back'],
   ['working days', /工作日/, /working day/, 'also back'],
   [
