@@ -84,6 +84,8 @@ rule('no word of the interface breaks the table', {
       '款项按原支付方式退回',
       '提供给境外救援公司',
       '在{{url}}输入验证码{{code}}，可查看',
+      '5日内给出结果',
+      '待补件',
     ]),
     ...wrong('en', [
       'Upload your papers',
@@ -103,6 +105,7 @@ rule('no word of the interface breaks the table', {
       'There is no cover from it',
       'Follow the claim:',
       '¥500,000',
+      'Buy the next term',
     ]),
   },
   sound: {
@@ -139,6 +142,7 @@ rule('no word of the interface breaks the table', {
       'Someone is in danger, or badly hurt',
       'Change the billing name',
       'CNY 500,000',
+      'Two weeks into the next school term',
     ]),
   },
 })

@@ -88,7 +88,7 @@ rule('no word is empty', {
  */
 const FACTS: readonly (readonly [fact: string, cn: RegExp, en: RegExp, alsoBack?: 'also back'])[] = [
   ['Beijing time', /北京/, /Beijing/, 'also back'],
-  ['the end of a day', /24时/, /24:00|end of \{\{/, 'also back'],
+  ['the end of a day', /24时/, /24:00|\b[Ee]nd of (?:\{\{|that day|the (?:last|day))/, 'also back'],
   ['the beginning of a day', /(?<!\d)0时/, /00:00|begins? in Beijing/, 'also back'],
   ['working days', /工作日/, /working day/, 'also back'],
   [
@@ -139,8 +139,8 @@ rule('a fact that one language states is in the other', {
   },
   sound: {
     'the same in other words': both(
-      { a: 'The insurer decides by {{day}}, 24:00 Beijing time.', b: 'Write to us' },
-      { a: '{{insurer}}将在北京时间{{day}}24时前给出结果。', b: '请发邮件' },
+      { a: 'The insurer decides by the end of {{day}}, Beijing time.', b: 'Write to us' },
+      { a: '{{insurer}}将在北京时间{{day}}24时前告知结果。', b: '请发邮件' },
     ),
   },
 })
@@ -158,12 +158,12 @@ rule('a day by which something has to come counts itself: 最晚15日, or 15日2
   among: ['claimprogress:next.decision', 'claimprogress:clock.late.payment', 'messages:claim_request.sms'],
   atLeast: 100,
   seeds: {
-    'a day': [flatten('plans:', { a: '{{day}}前给出结果' }), 'plans:a: '],
+    'a day': [flatten('plans:', { a: '{{day}}前告知结果' }), 'plans:a: '],
     'a day of Beijing': [flatten('plans:', { a: '{{due}}（北京时间）前完成审核' }), 'plans:a: '],
   },
   sound: {
     'the last day, the end of a day and a moment': flatten('plans:', {
-      a: '最晚{{day}}给出结果',
+      a: '最晚{{day}}告知结果',
       b: '请在北京时间{{day}}24时前提交',
       c: '请在{{until}}前支付',
     }),

@@ -29,7 +29,7 @@ export const UNLINKED: Record<Lang, readonly string[]> = {
     'Exclusions',
     'Claim number',
     'Review',
-    'Buy the next term',
+    'Buy the next policy term',
     'Your share',
   ],
   cn: [

@@ -68,7 +68,7 @@ const invoiceDocument = z.object({
 export type InvoiceDocument = z.output<typeof invoiceDocument>
 
 const invoiceView = z.object({
-  /** What it is for: "Order …", "Next term of policy …". */
+  /** What it is for: "Order …", "Next policy term after …". */
   about: z.string(),
   state: z.enum(INVOICE_STATES),
   /** What is possible now: request it · correct a refused title · change the title of the one in force. */

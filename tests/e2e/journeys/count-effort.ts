@@ -1,4 +1,7 @@
-/** The effort of a purchase: screens, inputs, clicks, taps of "Read on", words. Counted from the browser's own events. */
+/**
+ * The effort of a purchase: screens, inputs, clicks, taps of "Keep reading", words. Counted from the browser's own
+ * events.
+ */
 import type { Page } from 'playwright-core'
 import { lengthOf, shownText } from '../../browser/shown-text.ts'
 
@@ -7,9 +10,9 @@ export interface Effort {
   screens: number
   /** Fields that were filled in or chosen: a group of radios counts as one. */
   inputs: number
-  /** Presses of anything except "Read on". */
+  /** Presses of anything except "Keep reading". */
   clicks: number
-  /** Presses of "Read on". */
+  /** Presses of "Keep reading". */
   readOn: number
   /** Text shown in the screens' main column, without folded parts: words, or Chinese characters. */
   read: number

@@ -12,7 +12,7 @@ import { rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 
-/** Reads a text using only the "Read on" button. */
+/** Reads a text using only the "Keep reading" button. */
 async function readThrough(visitor: Visitor): Promise<void> {
   const { page, say, device } = visitor
   const main = action(visitor)

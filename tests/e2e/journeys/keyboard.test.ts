@@ -34,7 +34,7 @@ test('by keyboard alone, from the first page to the policy', async () => {
     await onStep(visitor, step)
     await page.locator('main .micro').waitFor()
     await tabTo(visitor, action(visitor))
-    // "Read on" until the end was shown, then the main button.
+    // "Keep reading" until the end was shown, then the main button.
     for (let i = 0; i < FAR && new URL(page.url()).searchParams.get('step') === step; i++) {
       const label = await action(visitor).innerText()
       await page.keyboard.press('Enter')

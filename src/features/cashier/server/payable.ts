@@ -104,7 +104,7 @@ export interface PayableKind {
   kind: string
   /** Query parameter that names one in addresses and calls, where it is not `pay=<kind>.<id>`. */
   param?: 'order'
-  /** Words that name one by its number in messages ("Next term of policy {{number}}"), except for orders. */
+  /** Words that name one by its number in messages ("Next policy term after {{number}}"), except for orders. */
   named?: string
   /** Locks it until the end of the transaction, also against whoever changes or closes it. */
   lock: (trx: Trx, id: string) => Promise<void>

@@ -207,7 +207,7 @@ describe.each(LANGS)('the decision letter in %s', (lang) => {
       cn ? '条款6.7' : 'clause 6.7',
       cn ? '条款4.2' : 'clause 4.2',
       cn ? '无处方' : 'not prescribed',
-      cn ? '2027年1月25日24时' : '25 January 2027, 24:00',
+      cn ? '2027年1月25日24时' : 'end of 25 January 2027',
       '12378',
       '4417',
     )
@@ -240,7 +240,7 @@ describe.each(LANGS)('the decision letter in %s', (lang) => {
       '王美兰',
       lang === 'cn' ? '846.61元' : 'CNY\u00a0846.61',
       words(lang, 'claims:heirRelation.parent'),
-      lang === 'cn' ? '2026年12月5日24时' : '5 December 2026, 24:00',
+      lang === 'cn' ? '2026年12月5日24时' : 'end of 5 December 2026',
     )
     stated(it, lang === 'cn' ? '支付给以下各位' : 'to the people named below')
     await expect(letter({ ...facts, heirs: facts.heirs.slice(1) })).rejects.toThrow('do not add up')
