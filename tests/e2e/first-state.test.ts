@@ -82,11 +82,11 @@ test.each(['toString', '__proto__', 'nothing'])('the order opens whatever step i
   await visitor.page.waitForURL(/[?&]id=/)
 })
 
-/** The order calls that a page sends, by name, each time. */
+/** The calls about orders and payments that a page sends, by name, each time. */
 function orderCalls(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
-    const [, name] = /\/index\/(order\/\w+)/.exec(request.url()) ?? []
+    const [, name] = /\/index\/((?:order|pay)\/\w+)/.exec(request.url()) ?? []
     if (name) sent.push(name + (new URL(request.url()).searchParams.get('page') ?? ''))
   })
   return sent
@@ -96,9 +96,15 @@ test('an application and the pages that it begins with are asked for while scrip
   const visitor = await it.visitor({ device: 'mobile', lang: 'cn' })
   const { page } = visitor
   const sent = orderCalls(page)
+  const scripts: string[] = []
+  page.on('request', (request) => void scripts.push(/assets\/([\w-]+)\.[\w-]+\.js$/.exec(request.url())?.[1] ?? ''))
   const go = await openHolding(visitor, '/confirm?plan=us-campus&start=2027-01-10', SCRIPTS)
   const first = ['order/create', 'order/textenter', 'order/textbefore-you-buy']
   await expect.poll(() => sent).toEqual(first)
+  // So are the parts that come with the answers.
+  await expect
+    .poll(() => scripts)
+    .toEqual(expect.arrayContaining(['read-step', 'entering-purchase-dialog', 'device-store']))
   go()
   await page.getByRole('dialog').waitFor()
   expect(sent).toEqual(first)
@@ -123,4 +129,16 @@ test.each([
   go()
   await expect.poll(() => sent[0]).toMatch(/^order\/create/)
   await visitor.page.getByRole('dialog').waitFor()
+})
+
+test('a payer’s page asks how it can be paid while its scripts load, and not again', async () => {
+  it.allow(/pay\/methods/)
+  const visitor = await it.visitor({ device: 'mobile', lang: 'en' })
+  const sent = orderCalls(visitor.page)
+  const go = await openHolding(visitor, '/pay?order=YFO-261101-AAAAAA', SCRIPTS)
+  await expect.poll(() => sent).toEqual(['pay/methods'])
+  go()
+  await arrived(visitor.page)
+  await visitor.page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor()
+  expect(sent).toEqual(['pay/methods'])
 })
