@@ -164,6 +164,10 @@ const ordinal = (day: string): number => Number(day.split('-')[0]) * 31 + Number
 const inside = (day: string, from: string, to: string): boolean =>
   ordinal(day) >= ordinal(from) && ordinal(day) <= ordinal(to)
 
+const lettersOf = (a: string, b: string): number => a.split('').filter((letter) => !b.includes(letter)).length
+/** Letters exchanged, or one other, missing or too many. */
+const misspelt = (word: string, meant: string): boolean =>
+  oneSlip(word, meant) && lettersOf(word, meant) < 2 && lettersOf(meant, word) < 2
 /** An address stays for years: a word of it that is nearly one of the text, and none of it. */
 function misspeltAddress({ path, text, title, say }: Notice): SourceProblem[] {
   const words = new Set(text.toLowerCase().match(/[a-z]{4,}/g))
@@ -171,7 +175,7 @@ function misspeltAddress({ path, text, title, say }: Notice): SourceProblem[] {
   return slug.split('-').flatMap((word) => {
     if (word.length < 4 || words.has(word)) return []
     const meant = [...new Set(title.toLowerCase().match(/[a-z]{4,}/g))].find(
-      (it) => oneSlip(word, it) && `${it}s` !== word && `${word}s` !== it,
+      (it) => misspelt(word, it) && `${it}s` !== word && `${word}s` !== it,
     )
     return meant === undefined
       ? []

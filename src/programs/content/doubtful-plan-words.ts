@@ -93,7 +93,7 @@ function countedPlaces(all: Tree, { id }: Plan, lang: Lang): SourceProblem[] {
   const path = `plans/${lang}/${id}.md`
   const lines = (all.files.get(path) ?? '').split('\n')
   const places = /^destinations: \[(.*)\]/m.exec(all.files.get(`plans/${id}.yaml`) ?? '')?.[1]?.split(',').length
-  const line = lines.findIndex((it) => /^tagline: /.test(it))
+  const line = lines.findIndex((it) => it.startsWith('tagline: '))
   const [found, word = ''] = PLACES[lang].exec(lines[line] ?? '') ?? []
   const count = Math.max(NUMERALS.indexOf(word), '两三四五六七'.indexOf(word)) + 2
   return found === undefined || places === undefined || count === places
@@ -205,7 +205,9 @@ function otherPlan(line: string, own: Plan, plans: readonly Plan[], lang: Lang):
 }
 
 const hasWords = (line: string, words: string, lang: Lang): boolean =>
-  lang === 'cn' ? line.includes(words) : new RegExp(String.raw`\b${words.replace(/[^\w ]/g, '.')}\b`).test(line)
+  lang === 'cn'
+    ? line.includes(words)
+    : line.includes(words.slice(0, 4)) && new RegExp(String.raw`\b${words.replace(/[^\w ]/g, '.')}\b`).test(line)
 
 /** `In Standard, … {{tier.premier.deductible}}`: the sentence names tiers, and not the one whose figure it gives. */
 function otherTier(line: string, own: Plan, lang: Lang): Told[] {

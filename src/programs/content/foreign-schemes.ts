@@ -37,7 +37,8 @@ export const foreignSchemes = (all: Tree): SourceProblem[] =>
     if (lang === undefined || places === undefined) return []
     const lines = text.split('\n')
     const foreign = SCHEMES.filter(([countries]) => !countries.split(' ').some((it) => covers(places, it)))
-    return foreign.flatMap(([country, scheme, name]) => {
+    return foreign.flatMap(([countries, scheme, name]) => {
+      const country = countries.replace(' ', ' or ')
       const named = lines.flatMap((line, i) =>
         folder !== 'articles' && name.test(line) && namedIn(line) === 1 && !EXCLUDES.test(line) ? [i] : [],
       )

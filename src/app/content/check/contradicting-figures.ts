@@ -125,28 +125,54 @@ const NUMERALS_CN = '一 二 三 四 五 六 七 八 九 十 十一 十二 十�
 const countOf = (word: string): number =>
   Number(word) || (word === '两' ? 2 : Math.max(NUMERALS.indexOf(word), NUMERALS_CN.indexOf(word)) + 1)
 
-/** Sentences with one period: of months in the wrong order, and of another length than is said beside it. */
-function lengthsIn(words: string, lang: Lang): [string, string, string][] {
-  return words.split(lang === 'en' ? /[.;]\s/ : /[。；]/).flatMap((sentence): [string, string, string][] => {
-    const [range, ...more] = sentence.matchAll(RANGES[lang])
-    if (!range || more.length > 0) return []
-    const [found, one = '', two, three = '', four = ''] = range
-    const month = (name: string | undefined): number => MONTH_NAMES.split('|').indexOf(name ?? '') + 1
-    const [from, to] =
-      lang === 'en'
-        ? [dayOfYear(month(two ?? four), Number(one)), dayOfYear(month(four), Number(three))]
-        : [dayOfYear(Number(one), Number(two)), dayOfYear(Number(three || one), Number(four))]
-    const length = (to - from + 366) % 366
-    // A stay over the end of a year is shorter than half a year.
-    if (to < from && length > 200)
-      return [[found, 'ends before it begins: which month is wrong?', 'the earlier day first']]
-    const [said, word, unit, before, of] = LASTS[lang].exec(sentence) ?? []
-    const days = countOf((word ?? before ?? '').toLowerCase()) * (/week|周/.test(unit ?? of ?? '') ? 7 : 1)
-    return said === undefined || days === 0 || days === length || days === length + 1
-      ? []
-      : [[said.trim(), `is beside ${found}, which are ${length + 1} days: which is right?`, `${length + 1}`]]
-  })
+interface Period {
+  found: string
+  /** Days of a year. */
+  from: number
+  to: number
+  /** Of one month only the days can be exchanged, which is told as a pair. */
+  oneMonth: boolean
 }
+const monthOf = (name: string | undefined): number => MONTH_NAMES.split('|').indexOf(name ?? '') + 1
+/** Where a sentence has one alone. */
+function periodIn(sentence: string, lang: Lang): Period | undefined {
+  const [range, ...more] = sentence.matchAll(RANGES[lang])
+  if (!range || more.length > 0) return undefined
+  const [found, one = '', two, three, four = ''] = range
+  const [first, last] = lang === 'en' ? [monthOf(two ?? four), monthOf(four)] : [Number(one), Number(three ?? one)]
+  const [from, to] = lang === 'en' ? [one, three] : [two, four]
+  return {
+    found,
+    from: dayOfYear(first, Number(from)),
+    to: dayOfYear(last, Number(to)),
+    oneMonth: first === last,
+  }
+}
+
+/** `for two weeks`, in days, with its words. */
+function lengthIn(sentence: string, lang: Lang): [said: string, days: number] | undefined {
+  const [said, word, unit, before, of] = LASTS[lang].exec(sentence) ?? []
+  const days = countOf((word ?? before ?? '').toLowerCase()) * (/week|周/.test(unit ?? of ?? '') ? 7 : 1)
+  return said === undefined || days === 0 ? undefined : [said.trim(), days]
+}
+
+/** A stay over the end of a year is shorter than that. */
+const LONG = 200
+/** Sentences with one period: of months in the wrong order, and of another length than is said beside it. */
+const lengthsIn = (words: string, lang: Lang): [string, string, string][] =>
+  words.split(lang === 'en' ? /[.;]\s/ : /[。；]/).flatMap((sentence): [string, string, string][] => {
+    const period = periodIn(sentence, lang)
+    if (!period) return []
+    const length = (period.to - period.from + 366) % 366
+    if (period.to < period.from && length > LONG)
+      return period.oneMonth
+        ? []
+        : [[period.found, 'ends before it begins: which month is wrong?', 'the earlier day first']]
+    const [said, days] = lengthIn(sentence, lang) ?? []
+    return said === undefined || days === length || days === length + 1
+      ? []
+      : [[said, `is beside ${period.found}, which are ${length + 1} days: which is right?`, `${length + 1}`]]
+  })
 const dayOfYear = (month: number, day: number): number =>
   Math.round((Date.UTC(2028, month - 1, day) - Date.UTC(2028, 0, 1)) / 86_400_000)
 

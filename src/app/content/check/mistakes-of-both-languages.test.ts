@@ -37,10 +37,10 @@ describe('values', () => {
   test('a sentence that one language has lost', () => {
     const en =
       'The desk is on the ground floor. It takes questions about claims and policies of every kind. Bring your card.'
-    expect(told(en, '服务台位于一楼。')).toEqual(['服务台位于一楼。…'])
+    expect(told(en, '服务台位于一楼。')).toEqual(['服务台位于一楼。'])
     expect(told(en, '服务台位于一楼，理赔和保单的问题均可咨询，请带上学生证。')).toEqual([])
     const cn = '服务台位于一楼。理赔、投保和保单的各类问题均可咨询。请带上学生证和保单。'
-    expect(told('It is on the ground floor.', cn)).toEqual(['It is on the ground floor.…'])
+    expect(told('It is on the ground floor.', cn)).toEqual(['It is on the ground floor.'])
   })
 })
 

@@ -70,7 +70,7 @@ const SLIPS: readonly Slip[] = [
     why: 'closes a quotation that nothing opens: are the marks the wrong way round?',
     example: '“…”',
   },
-  { pattern: /“[^”]*$/, why: 'opens a quotation that nothing closes.', example: '“…”' },
+  { pattern: /(?<!^[^“]*”.*)“[^”]*$/, why: 'opens a quotation that nothing closes.', example: '“…”' },
   {
     lang: 'cn',
     pattern: /\d{1,2}月\d{1,2}号/,

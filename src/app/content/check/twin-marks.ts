@@ -57,7 +57,7 @@ const SHORT = 60
 /** The language in which a sentence seems to be missing. */
 export function shorterIn(en: string, cn: string): Lang | undefined {
   const [english, chinese] = [en, cn].map((it) => it.replace(/\{\{[^}]*\}\}/g, '0'))
-  if (english === undefined || chinese === undefined || /✎|^\w+:/.test(english)) return undefined
+  if (english === undefined || chinese === undefined || /✎|^\w+:/.test(english + chinese)) return undefined
   const [theirs, ours] = [sentences(english, /[.?](?:\s|$)/), sentences(chinese, /[。？；]/)]
   const ratio = chinese.length / Math.max(english.length, 1)
   if (english.length >= SHORT && theirs > 1 && ratio < (theirs - ours > 1 ? FEW_OF_MANY : FEW)) return 'cn'

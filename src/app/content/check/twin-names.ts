@@ -94,7 +94,7 @@ const CONTRARY: readonly Pair[] = [
   [/\bhalf a year\b/, /(?:三|3|四|4|九|9)个月/, 'half a year'],
   [/^(?:answer: )?"?Yes\b/, /^(?:answer: )?"?(?:不[^同限论管分仅]|没有|否[，。])/, 'Yes'],
   [/^(?:answer: )?"?No\b[,.]/, /^(?:answer: )?"?(?:可以|能[。，]|会[。，]|是[。，的]|有[。，])/, 'No'],
-  [/^Only\b.*\bcan\b/, /不可以|不能/, 'only'],
+  [/\bOnly\b[^.]*\bcan\b/, /不可以|不能/, 'only'],
   [/\bmidnight\b/, /(?<!\d)12:00/, 'midnight'],
   [
     /\b(?:is|are) free\b(?! (?:to|of (?!charge)))|\bfree of charge\b/,

@@ -215,7 +215,7 @@ function lostSentence(en: MarkdownFile, there: Part, cn: MarkdownFile, here: Par
   const [short, part, long, other] = lang === 'cn' ? [cn, here, en, there] : [en, there, cn, here]
   const why = `says much less than ${long.file}:${other.line}: is a sentence missing here?`
   const example = lang === 'cn' ? '缺少的那一句。' : 'The sentence that is missing.'
-  return [problem(short.file, part.line, `${part.words.slice(0, 40)}…`, 'twin_values', why, example)]
+  return [problem(short.file, part.line, part.words.replace(/^(.{40}).+$/, '$1…'), 'twin_values', why, example)]
 }
 
 /** Words of Chinese and of English, kind by kind. */
