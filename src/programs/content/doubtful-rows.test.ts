@@ -36,6 +36,11 @@ describe('rows that were copied', () => {
     ['departments', { 'hospitals/jp.yaml': hospital('    departments: [eye, eye]\n') }, ['hospitals/jp.yaml:8 eye']],
     ['hours', { 'hospitals/jp.yaml': hospital('    hours: "9:00–25:00"\n') }, ['hospitals/jp.yaml:8 25:00']],
     [
+      'phones',
+      { 'hospitals/jp.yaml': hospital('    phone: "+81 3 5555 0100"\n    phone: "+81 3 5555 0100"\n') },
+      ['hospitals/jp.yaml:9 +81 3 5555 0100'],
+    ],
+    [
       'numbers of a note',
       { 'hospitals/jp.yaml': `${JAPAN.trimEnd()}\n  cn: 拨119，或111。\n` },
       ['hospitals/jp.yaml:5 111'],

@@ -23,6 +23,7 @@ const ONLY_ONE: readonly (readonly [string, RegExp])[] = [
   ['hospitals', /^order: (.+)$/m],
   ['schools', /^order: (.+)$/m],
   ['insurers', /^licence: (.+)$/m],
+  ['insurers', /^service: "(.+)"$/m],
   ['insurers', /^complaints: "(.+)"$/m],
 ]
 
@@ -52,8 +53,14 @@ const SCRIPTS: Readonly<Record<string, string>> = { jp: 'ja', kr: 'ko', hk: 'zh-
 
 const hospitalFields: Field = (text, say, _all, id) => {
   const locals = [...text.matchAll(/^ {4}local: \{ text: (.+?), lang: (\S+) \}/gm)]
+  const phones = [...text.matchAll(/^ {4}phone: "(.+)"$/gm)]
   const script = SCRIPTS[id]
   return [
+    ...phones.flatMap(({ 1: phone = '', index }, i) =>
+      phones.findIndex((it) => it[1] === phone) < i
+        ? [say(index, phone, 'is the number of a hospital above: was the line copied?', 'its own number')]
+        : [],
+    ),
     ...locals.flatMap(({ 1: name = '', 2: lang = '', index }, i) => [
       ...(script !== undefined && lang !== script
         ? [say(index, `lang: ${lang}`, 'is not the language of this country.', `lang: ${script}`)]

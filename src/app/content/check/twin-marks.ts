@@ -30,6 +30,53 @@ export const localWordsIn = (words: string): Found =>
     typed,
   ])
 
+const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'.split('|')
+const WORDS: Readonly<Record<Lang, readonly string[]>> = {
+  en: 'one two three four five six seven eight nine ten eleven twelve'.split(' '),
+  cn: '一 二 三 四 五 六 七 八 九 十 十一 十二'.split(' '),
+}
+/** What else a language may write for a number: `2 pm`, `March`, 10万. */
+function otherForms(words: string, lang: Lang): number[] {
+  if (lang === 'cn')
+    return [
+      ...[...words.matchAll(/(\d[\d,]*(?:\.\d+)?)(?=[^。；]*?([万亿]))/g)].map(
+        ([, digits = '', unit]) => Number(digits.replaceAll(',', '')) * (unit === '亿' ? 100_000_000 : 10_000),
+      ),
+      ...(words.includes('半') ? [6, 30, 0.5] : []),
+      ...WORDS.cn.flatMap((word, i) => (words.includes(word) ? [i + 1] : [])),
+    ]
+  return [
+    ...[...words.matchAll(/(\d{1,2})(?::\d\d)? ?p\.?m\b/g)].map(([, hours]) => Number(hours) + 12),
+    ...MONTHS.flatMap((month, i) => (words.includes(month) ? [i + 1] : [])),
+    ...[...words.matchAll(/\b(\d+) months?\b/g)].map(([, months]) => Number(months) / 12),
+    // 2027/28
+    ...[...words.matchAll(/\/(\d\d)\b/g)].map(([, year]) => 2000 + Number(year)),
+    ...[...words.matchAll(/(\d+(?:\.\d+)?) million/g)].map(([, count]) => Number(count) * 1_000_000),
+    ...WORDS.en.flatMap((word, i) => (new RegExp(`\\b${word}`, 'i').test(words) ? [i + 1] : [])),
+  ]
+}
+const plainNumbers = (words: string): [number, string][] =>
+  [
+    ...words
+      .replace(/\{\{[^}]*\}\}|https?:\S+|[\w.-]+@\S+/g, ' ')
+      .matchAll(/(?<![A-Za-z\d.,-])\d+(?:,\d{3})*(?:\.\d+)?/g),
+  ].map(([typed]) => [Number(typed.replaceAll(',', '')), typed])
+/** A number of each language that the other one has in no form. */
+export function otherNumbers(en: string, cn: string): [string, string] | undefined {
+  const [there, here] = [plainNumbers(en), plainNumbers(cn)]
+  if (there.length === 0 || here.length === 0) return undefined
+  const [known, ours] = [
+    new Set([...there.map(([it]) => it), ...otherForms(en, 'en')]),
+    new Set([...here.map(([it]) => it), ...otherForms(cn, 'cn')]),
+  ]
+  // `116 117` is 116117.
+  const [digits, theirs] = [cn, en].map((it) => it.replace(/\D/g, ''))
+  const within = (it: number, all = ''): boolean => it > 99 && all.includes(String(it))
+  const typed = here.find(([it]) => !known.has(it) && !within(it, theirs))
+  const other = there.find(([it]) => !ours.has(it) && !within(it, digits))
+  return typed && other ? [typed[1], other[1]] : undefined
+}
+
 const UNITS: readonly (readonly [string, RegExp, RegExp])[] = [
   ['metre', /^ ?(?:m|metres?)\b/, /^ ?米/],
   ['kilometre', /^ ?(?:km|kilometres?)\b/, /^ ?(?:公里|千米|km\b)/],

@@ -62,6 +62,8 @@ const THINGS = [
   'spouse=配偶|夫妻|妻子|丈夫, parents?=父母|家长|父亲|母亲|监护人, child(?:ren)?=子女|孩子|未成年|儿童|小孩',
   'passports?=护照, student cards?=学生证, ID cards?=身份证, driving licences?=驾照|驾驶证, insurance cards?=保险卡',
   '[Bb]y email=邮件|邮箱, [Bb]y (?:text message|SMS)=短信, [Bb]y post=邮寄|寄|邮件',
+  'north (?:gate|side|entrance)=北[门侧], south (?:gate|side|entrance)=南[门侧], east (?:gate|side|entrance)=东[门侧], west (?:gate|side|entrance)=西[门侧]',
+  'invoices?=发票, receipts?=收据|小票|回执|凭证|凭据',
   'morning=上午|早上|早晨|早, afternoon=下午, evening=晚上|晚间|傍晚|晚',
   'weekdays=工作日|平日|周一至周五|周一到周五, weekends?=周末|周六|双休日',
   'Insurance Law=保险法, Civil Code=民法典, PIPL|Personal Information Protection Law=个人信息保护法, Consumer Rights=消费者权益',
@@ -94,6 +96,8 @@ const CONTRARY: readonly Pair[] = [
   [/\bhalf a year\b/, /(?:三|3|四|4|九|9)个月/, 'half a year'],
   [/^(?:answer: )?"?Yes\b/, /^(?:answer: )?"?(?:不[^同限论管分仅]|没有|否[，。])/, 'Yes'],
   [/^(?:answer: )?"?No\b[,.]/, /^(?:answer: )?"?(?:可以|能[。，]|会[。，]|是[。，的]|有[。，])/, 'No'],
+  [/\b(?:is|are) open\b/, /关闭|休息|闭馆/, 'open'],
+  [/\b(?:is|are) closed\b/, /开放|营业|照常/, 'closed'],
   [/\bOnly\b[^.]*\bcan\b/, /不可以|不能/, 'only'],
   [/\bmidnight\b/, /(?<!\d)12:00/, 'midnight'],
   [
@@ -127,6 +131,8 @@ const ALSO: Readonly<Record<string, RegExp>> = {
   Yes: /^(?:answer: )?"?(?:可以|能|会|是|有)/,
   No: /^(?:answer: )?"?(?:不|没有|否)/,
   midnight: /24(?:时|:00)|(?<!\d)0(?:时|:00)|午夜|零点/,
+  open: /开放|开门|营业|照常|未关闭/,
+  closed: /关闭|休息|暂停|放假|闭馆|停止/,
   only: /仅|只|除|其他/,
   free: /免费|不收费|不另收|无需付费/,
 }

@@ -10,7 +10,7 @@ import { otherLang, type Lang } from '../../../lib/locale.ts'
 import { isEarlierVersion } from './content-files.ts'
 import type { MarkdownFile } from './markdown-blocks.ts'
 import { partsOf, type Part } from './text-parts.ts'
-import { agesIn, codesIn, localWordsIn, metricIn, shorterIn } from './twin-marks.ts'
+import { agesIn, codesIn, localWordsIn, metricIn, otherNumbers, shorterIn } from './twin-marks.ts'
 import { twinPath } from './translations.ts'
 
 /** What was found, and the words that say it. */
@@ -219,7 +219,12 @@ function lostSentence(en: MarkdownFile, there: Part, cn: MarkdownFile, here: Par
 }
 
 /** Words of Chinese and of English, kind by kind. */
-const differing = oncePerText((en: string, cn: string): [string, string][] =>
+const differing = oncePerText((en: string, cn: string): [string, string][] => {
+  const found = inKinds(en, cn)
+  const other = found.length > 0 ? undefined : otherNumbers(en, cn)
+  return other ? [other] : found
+})
+const inKinds = (en: string, cn: string): [string, string][] =>
   KINDS.flatMap(([kind, find]): [string, string][] => {
     const found = { en: new Map(find(en, 'en')), cn: new Map(find(cn, 'cn')) }
     // Cells that were exchanged: columns in another order.
@@ -227,8 +232,7 @@ const differing = oncePerText((en: string, cn: string): [string, string][] =>
     const [other] = found.en.size > 0 && found.cn.size > 0 ? lacking(kind, found, cn, 'en') : []
     const [typed] = other ? lacking(kind, found, en, 'cn') : []
     return other && typed ? [[typed[1], other[1]]] : []
-  }),
-)
+  })
 
 const timesOf = (found: Values): string => [...found.values()].join(', ')
 const exchanged = (one: Values, other: Values): boolean =>
