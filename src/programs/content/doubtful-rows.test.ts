@@ -50,6 +50,7 @@ describe('rows that were copied', () => {
       { 'insurers/a.yaml': 'address: { en: "30 Road, Hangzhou", cn: 广州市示例路30号 }\n' },
       ['insurers/a.yaml:1 广州'],
     ],
+    ['a city of a school', { 'schools/a.yaml': 'city: { en: Leeds, cn: 伦敦 }\n' }, ['schools/a.yaml:1 伦敦']],
     ['a quarter', { 'insurers/a.yaml': 'solvency: { asOf: 2026-09-13 }\n' }, ['insurers/a.yaml:1 asOf: 2026-09-13']],
     ['an English name', { 'schools/a.yaml': 'name: { en: A School, cn: A School }\n' }, ['schools/a.yaml:1 A School']],
     ['visas', { 'plans/a.yaml': 'visas: [student, student]\n' }, ['plans/a.yaml:1 student']],

@@ -98,30 +98,24 @@ function noteNumbers(text: string, say: Say): SourceProblem[] {
     : []
 }
 
-const insurerFields: Field = (text, say) => [
-  ...[...text.matchAll(/^address: \{ en: "?(.+?)"?, cn: "?(.+?)"? \}$/gm)].flatMap(
+/** A city that both languages of an address name otherwise. */
+const cities: Field = (text, say) =>
+  [...text.matchAll(/^ *(?:address|city): \{ en: "?(.+?)"?, cn: "?(.+?)"? \}$/gm)].flatMap(
     ({ 1: en = '', 2: cn = '', index }) => {
-      const there = CITIES.find(([english]) => english.test(en))
       const here = CITIES.find(([, chinese]) => chinese.test(cn))
-      return there && here && there !== here
-        ? [
-            say(
-              index,
-              here[1].exec(cn)?.[0] ?? '',
-              `is ${there[0].exec(en)?.[0]} in English: which is right?`,
-              'one city in both',
-            ),
-          ]
+      return here && !here[0].test(en)
+        ? [say(index, here[1].exec(cn)?.[0] ?? '', `is not in English, “${en}”: which is right?`, 'one city in both')]
         : []
     },
-  ),
-  ...[...text.matchAll(/\b(asOf|ratedAsOf): (\d{4})-(\d\d-\d\d)/g)].flatMap(
+  )
+
+const insurerFields: Field = (text, say) =>
+  [...text.matchAll(/\b(asOf|ratedAsOf): (\d{4})-(\d\d-\d\d)/g)].flatMap(
     ({ 0: found, 1: field, 2: year, 3: day = '', index }) =>
       /^(?:03-31|06-30|09-30|12-31)$/.test(day)
         ? []
         : [say(index, found, 'ends no quarter, and these figures are of one.', `${field}: ${year}-09-30`)],
-  ),
-]
+  )
 
 const schoolFields: Field = (text, say) =>
   [...text.matchAll(/^name: \{ en: "?(.+?)"?, cn: "?(.+?)"? \}$/gm)].flatMap(({ 1: en, 2: cn = '', index }) =>
@@ -182,6 +176,9 @@ const linesBelow = (text: string): string[] => {
 
 const FIELDS: readonly (readonly [string, Field])[] = [
   ['hospitals', hospitalFields],
+  ['hospitals', cities],
+  ['insurers', cities],
+  ['schools', cities],
   ['insurers', insurerFields],
   ['schools', schoolFields],
   ['plans', planFields],

@@ -31,7 +31,7 @@ const COUNTRIES = named(
 /** English and Chinese patterns of each. */
 export const CITIES = named(
   'Beijing=北京, Shanghai=上海, Hangzhou=杭州, Guangzhou=广州, Shenzhen=深圳, London=伦敦, Manchester=曼彻斯特, Edinburgh=爱丁堡, ' +
-    'Paris=巴黎, Berlin=柏林, Munich=慕尼黑, Frankfurt=法兰克福, Tokyo=东京, Osaka=大阪, Kyoto=京都, Seoul=首尔, Sydney=悉尼, ' +
+    'Paris=巴黎, Berlin=(?<!都)柏林, Dublin=都柏林, Munich=慕尼黑, Frankfurt=法兰克福, Tokyo=东京, Osaka=大阪, Kyoto=京都, Seoul=首尔, Sydney=悉尼, ' +
     'Melbourne=墨尔本, Brisbane=布里斯班, Auckland=奥克兰, New York=纽约, Boston=波士顿, Chicago=芝加哥, Los Angeles=洛杉矶, ' +
     'Toronto=多伦多, Vancouver=温哥华',
 )
