@@ -97,6 +97,7 @@ function checkFolder(folder: string, options: CheckOptions): Checked {
       ...mild,
       ...daysAhead(site, today).flatMap((day) => onDay(site, day, (tree) => checkPlans(tree, words).doubts)),
       ...contentDoubts(all, site, today, history),
+      ...interfaceWords.doubts,
       ...pictureDoubts(all),
       ...draftWarnings(drafts, unpublished),
       ...notKept,

@@ -164,7 +164,7 @@ describe('plans', () => {
   const told = (files: Record<string, string>): string[] =>
     planWordDoubts(
       tree({
-        'clauses/en/us.md': `# 3 Cover\n## **3.4 Price**\n${ROW}`,
+        'clauses/en/us.md': `# 3 Cover\n## 3.1 A\n## 3.2 B\n## 3.3 C\n## **3.4 Price**\n${ROW}`,
         'plans/en/us.md': PLAN('US Campus', ROW),
         'plans/en/eu.md': PLAN('Schengen Study', ROW),
         ...files,
@@ -230,6 +230,23 @@ describe('plans', () => {
       'two tiers of one name',
       { 'plans/en/us.md': '---\nname: US Campus\ntiers: { gold: { name: Gold }, basic: { name: Gold } }\n---\n' },
       ['plans/en/us.md:3 Gold → a name of its own'],
+    ],
+    [
+      'its English name',
+      {
+        'plans/cn/us.md': '---\nname: 美国校园\n---\n',
+        'faq/cn/a.md': 'US Campus可以赔，全称（US Campus）。\nUS Campus可以赔。',
+      },
+      ['faq/cn/a.md:2 US Campus → 美国校园'],
+    ],
+    ['an article left out', { 'clauses/en/eu.md': '## 11.1 A\n## 11.3 B' }, ['clauses/en/eu.md:2 ## 11.3 → ## 11.2']],
+    [
+      'places counted',
+      {
+        'plans/us.yaml': 'destinations: [us, ca]\n',
+        'plans/en/us.md': '---\nname: US Campus\ntagline: In five places\n---\n',
+      },
+      ['plans/en/us.md:3 five places → two places'],
     ],
     ['a clause', { 'faq/en/a.md': 'Clause 3.4, chapter 3 (clause 9.9).' }, ['faq/en/a.md:1 clause 9.9 → clause 3.4']],
     [

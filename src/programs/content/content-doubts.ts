@@ -13,6 +13,7 @@ import type { Tree } from '../../lib/content/content-tree.ts'
 import type { Day } from '../../lib/days/dates.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
 import type { History } from './change-history.ts'
+import { changedTexts } from './changed-sentences.ts'
 import { factDoubts } from './doubtful-facts.ts'
 import { noticeDoubts } from './doubtful-notices.ts'
 import { planWordDoubts } from './doubtful-plan-words.ts'
@@ -32,6 +33,7 @@ export function contentDoubts(all: Tree, site: Tree, today: Day, history: Histor
     ...figureJumps(all, history),
     ...movedElsewhere(all),
     ...slippedFigures(all, today, history),
+    ...changedTexts(all, history),
     ...foreignSchemes(all),
     ...doubtsOfPrepared(all, today, history),
     ...typedLimitDoubts(texts),

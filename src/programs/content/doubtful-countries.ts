@@ -3,6 +3,8 @@ import { namesIn, type Tree } from '../../lib/content/content-tree.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
+import { sumsIn } from '../../app/content/check/twin-values.ts'
+import { currencyOf } from '../../lib/money/country-currency.ts'
 import { readYaml, sayIn, type Say } from './doubtful-files.ts'
 import { CALLING_CODES } from './hospitals/hospital-cells.ts'
 
@@ -66,7 +68,9 @@ export function countryDoubts(all: Tree): SourceProblem[] {
       ...listed(text, lang, countries, say),
       ...dialled(text, lang, countries, say),
       ...forAmbulance(text, lang, own, say),
-      ...(folder === 'articles' ? codesOf(text, own, say) : []),
+      ...(folder === 'articles'
+        ? [...codesOf(text, own, say), ...moneyElsewhere(text, lang, own, say), ...checkedOtherwise(text, lang, say)]
+        : codesBeside(text, lang, countries, say)),
     ]
   })
   return [...notes, ...texts]
@@ -115,6 +119,53 @@ function codesOf(text: string, own: readonly Country[], say: Say): SourceProblem
       : [say(index, found.trim(), `does not begin with the code of the country, +${code}.`, `+${code} …`)],
   )
 }
+
+/**
+ * `In Japan, call +82 …`: the sentence names one country, and the number is of another one. Ours and China’s are
+ * everywhere.
+ */
+const codesBeside = (text: string, lang: Lang, countries: readonly Country[], say: Say): SourceProblem[] =>
+  [...text.matchAll(/\+(\d{1,3})[ -]\d[\d -]{5,}/g)].flatMap(({ 0: found, 1: typed = '', index }) => {
+    const start = Math.max(...['。', '；', ';', '\n', '. '].map((mark) => text.lastIndexOf(mark, index)))
+    const before = text.slice(start + 1, index)
+    const [country, ...more] = countries.filter(({ name }) => before.includes(name[lang]))
+    const code = country && more.length === 0 ? CALLING_CODES[country.id] : undefined
+    const other = Object.values(CALLING_CODES).includes(typed) && typed !== '86'
+    return code === undefined || typed === code || !other
+      ? []
+      : [say(index, found.trim(), `does not begin with the code of ${country?.name[lang]}, +${code}.`, `+${code} …`)]
+  })
+
+/** Money that all countries know. */
+const COMMON_MONEY = ['CNY', 'USD', 'EUR']
+/** `JPY 70,000` in an article on South Korea. */
+function moneyElsewhere(text: string, lang: Lang, own: readonly Country[], say: Say): SourceProblem[] {
+  const money = own.map(({ id }) => currencyOf(id === 'uk' ? 'GB' : id.toUpperCase(), '2026-01-01'))
+  if (own.length === 0 || money.includes(undefined)) return []
+  return sumsIn(text, lang).flatMap(([sum, found]) => {
+    const currency = sum.split(' ')[1] ?? ''
+    return money.some((it) => it === currency) || COMMON_MONEY.includes(currency)
+      ? []
+      : [say(text.indexOf(found), found, 'is money of another country.', `${money[0]} …`)]
+  })
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+const CHECKED: Readonly<Record<Lang, RegExp>> = {
+  en: new RegExp(`\\bChecked in (${MONTHS.join('|')}) (20\\d\\d)`, 'g'),
+  cn: /(20\d\d)年(\d{1,2})月查阅/g,
+}
+/** An article gets its date when its facts were read again. */
+const checkedOtherwise = (text: string, lang: Lang, say: Say): SourceProblem[] =>
+  [...text.matchAll(CHECKED[lang])].flatMap(({ 0: found, 1: one = '', 2: two = '', index }) => {
+    const [year, month] = lang === 'en' ? [Number(two), MONTHS.indexOf(one) + 1] : [Number(one), Number(two)]
+    const [, y, m] = /^date: (\d{4})-(\d\d)/m.exec(text) ?? []
+    const later = year * 12 + month - (Number(y) * 12 + Number(m))
+    const why = later > 0 ? 'is after the date of the article' : 'is more than a year before the date of the article'
+    return later > 0 || later < -12
+      ? [say(index, found, `${why}: is the month right?`, found.replace(/20\d\d/, y ?? ''))]
+      : []
+  })
 
 /** The number that is dialled is the one that the note explains, and as the note explains it. */
 function noteDoubts(all: Tree, id: string, emergency: readonly string[]): SourceProblem[] {

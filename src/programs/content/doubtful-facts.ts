@@ -8,7 +8,8 @@ import type { SourceProblem } from '../../lib/content/source-problems.ts'
 import type { History } from './change-history.ts'
 import { countryDoubts } from './doubtful-countries.ts'
 import { readYaml, sayIn } from './doubtful-files.ts'
-import { CALLING_CODES } from './hospitals/hospital-cells.ts'
+import { rowDoubts } from './doubtful-rows.ts'
+import { CALLING_CODES, tooFewDigits } from './hospitals/hospital-cells.ts'
 
 export const factDoubts = (all: Tree, today: Day, history: History | undefined): SourceProblem[] => [
   ...dayDoubts(all, today, history),
@@ -22,6 +23,7 @@ export const factDoubts = (all: Tree, today: Day, history: History | undefined):
   ...cityDoubts(all),
   ...questionDoubts(all),
   ...fieldDoubts(all),
+  ...rowDoubts(all),
 ]
 
 /** Longer than anything that a notice announces. */
@@ -35,7 +37,7 @@ function dayDoubts(all: Tree, today: Day, history: History | undefined): SourceP
     const say = sayIn(all, path, text)
     const notice = path.startsWith('notices/')
     const isNew = history !== undefined && !history.all.has(path)
-    const fields = [...text.matchAll(/\b(date|expires|asOf|changed|ratedAsOf): *"?(\d{4}-\d\d-\d\d)/g)]
+    const fields = [...text.matchAll(/\b(date|expires|asOf|changed|ratedAsOf|day): *"?(\d{4}-\d\d-\d\d)/g)]
     const written = fields.find(([, field]) => field === 'date')?.[2] ?? today
     return fields.flatMap(({ 0: found, 1: field, 2: day = today, index }) => {
       if (notice && field === 'date' && isNew && day < addDays(today, -APART))
@@ -62,15 +64,6 @@ function dayDoubts(all: Tree, today: Day, history: History | undefined): SourceP
     })
   })
 }
-
-/** Fewer digits than any number that works from abroad has, its country’s code included. */
-const FEWEST = 10
-/** Of countries whose numbers are all of one length, or have no shorter ones. */
-const LEAST: Readonly<Record<string, number>> = Object.fromEntries(
-  '1 11,44 12,33 11,34 11,31 11,41 11,48 11,81 11,852 11,61 11,86 12'
-    .split(',')
-    .map((pair) => [pair.split(' ')[0] ?? '', Number(pair.split(' ')[1])]),
-)
 
 function phoneDoubts(all: Tree): SourceProblem[] {
   const hospitals = Object.keys(CALLING_CODES).flatMap((id) =>
@@ -100,9 +93,8 @@ function codesIn(
     const at = match.index + match[0].indexOf('+')
     if (code !== undefined && !number.replaceAll(' ', '').startsWith(`+${code}`))
       return [say(at, number, `does not begin with the code of its country, +${code}.`, `+${code} …`)]
-    const digits = number.replace(/\D/g, '').length
-    const least = Object.entries(LEAST).find(([it]) => number.startsWith(`+${it} `))?.[1] ?? FEWEST
-    return digits < least ? [say(at, number, `has ${digits} digits: is one missing?`, 'the whole number')] : []
+    const digits = tooFewDigits(number)
+    return digits === undefined ? [] : [say(at, number, `has ${digits} digits: is one missing?`, 'the whole number')]
   })
 }
 

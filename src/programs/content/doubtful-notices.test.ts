@@ -14,8 +14,8 @@ const FILES = {
   'plans/uk.from-2027-02-01.yaml': PLAN.replace('120', '125'),
   'plans/en/uk.md': '---\nname: UK Plus\n---\n',
   'plans/cn/uk.md': '---\nname: 英国补充\n---\n',
-  'legal/en/privacy.md': '---\ntitle: Privacy policy\nversion: "1.13"\n---\n',
-  'legal/cn/privacy.md': '---\ntitle: 隐私政策\nversion: "1.13"\n---\n',
+  'legal/en/privacy.md': '---\ntitle: Privacy policy\nversion: "1.13"\ndate: 2026-12-01\n---\n',
+  'legal/cn/privacy.md': '---\ntitle: 隐私政策\nversion: "1.13"\ndate: 2026-12-01\n---\n',
 }
 const told = (title: string, body: string, { lang = 'en', slug = 'a', more = '' } = {}): string[] =>
   noticeDoubts({
@@ -38,6 +38,10 @@ test.each<[string, string, string[]]>([
   ['a sum of the country', `With ${LINK}, a visit of GBP 80 is paid.`, []],
   ['a version that never was', 'Privacy policy 1.31 applies.', ['6 Privacy policy 1.31']],
   ['a version', 'Privacy policy 1.13 applies.', []],
+  ['the day of a version', 'Privacy policy 1.13 applies from 1 December. Read it by 1 March.', []],
+  ['another day of a version', 'Privacy policy 1.13 applies from 1 March.', ['6 1 March']],
+  ['a day to send it by', 'Please send it by 20 November 2026.', ['6 by 20 November 2026']],
+  ['a day in the past', 'We asked for it before 20 November 2026.', []],
 ])('%s', (_, body, expected) => {
   expect(told('News', body)).toEqual(expected)
 })
@@ -49,4 +53,18 @@ test('days', () => {
   expect(told('2027年1月5日起休息', 'Text.', { lang: 'cn' })).toEqual([])
   expect(told('News', 'Text.', { more: 'pinned: true\nexpires: 2027-12-12\n' })).toEqual(['6 expires: 2027-12-12'])
   expect(told('Closed on 13 December', 'Text.', { slug: 'closed-12-december' })).toEqual(['2 12-december'])
+})
+
+test('a time in which nobody is there', () => {
+  const title = 'Closed from 5 to 14 December'
+  expect(told(title, 'It opens again on 14 December.')).toEqual(['6 14 December'])
+  expect(told(title, '| A | First day after |\n| --- | --- |\n| Phone | 10 December |\n')).toEqual(['6 10 December'])
+  expect(told(title, 'It opens again on 15 December.')).toEqual([])
+  expect(told(title, 'Text.', { more: 'expires: 2026-12-10\n' })).toEqual(['5 expires: 2026-12-10'])
+  expect(told(title, 'Text.', { more: 'expires: 2026-12-14\n' })).toEqual([])
+})
+
+test('an address that is misspelt stays', () => {
+  expect(told('The storm closes the desk', 'Text.', { slug: 'stomr-closes-desk' })).toEqual(['2 stomr-closes-desk'])
+  expect(told('The storm closes the desk', 'Text.', { slug: 'storms-close-desk' })).toEqual([])
 })

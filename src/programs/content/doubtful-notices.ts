@@ -10,16 +10,7 @@ import { addDays, isDay, type Day } from '../../lib/days/dates.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
 import { daysIn, sumsIn } from '../../app/content/check/twin-values.ts'
 import { sayIn, type Say } from './doubtful-files.ts'
-
-interface Notice {
-  path: string
-  lang: Lang
-  text: string
-  title: string
-  summary: string
-  date: Day
-  say: Say
-}
+import { field, noticeDayDoubts, shortDay, type Notice } from './doubtful-notice-days.ts'
 
 export function noticeDoubts(all: Tree): SourceProblem[] {
   const plans = plansOf(all)
@@ -27,13 +18,9 @@ export function noticeDoubts(all: Tree): SourceProblem[] {
   return noticesOf(all).flatMap((notice) => [
     ...announced(notice, plans),
     ...versionsNamed(notice, agreements),
-    ...yearsOff(notice),
-    ...pinnedLong(notice),
-    ...otherDayInAddress(notice),
+    ...noticeDayDoubts(notice),
   ])
 }
-
-const field = (text: string, name: string): string => new RegExp(`^${name}: "?(.*?)"?$`, 'm').exec(text)?.[1] ?? ''
 
 const noticesOf = (all: Tree): Notice[] =>
   [...all.files].flatMap(([path, text]) => {
@@ -143,11 +130,10 @@ function pricesIn({ texts }: Plan, ages: RegExpExecArray | null): number[] {
   )
   return (bands.length > 0 ? bands : texts).flatMap(numbersOf)
 }
-const shortDay = (day: Day): string => `${Number(day.slice(5, 7))}-${Number(day.slice(8))}`
-
 interface Agreement {
   names: Readonly<Record<Lang, string>>
-  versions: ReadonlySet<string>
+  /** With the day on which each takes effect. */
+  versions: ReadonlyMap<string, string>
 }
 
 /** Texts that people accept, by the name that both languages give them, with all their versions. */
@@ -160,78 +146,35 @@ const agreementsOf = (all: Tree): Agreement[] =>
     const [en = '', cn = ''] = LANGS.map((lang) => field(all.files.get(`legal/${lang}/${id}.md`) ?? '', 'title'))
     return en === '' || cn === ''
       ? []
-      : [{ names: { en, cn }, versions: new Set([...texts('en'), ...texts('cn')].map((it) => field(it, 'version'))) }]
+      : [
+          {
+            names: { en, cn },
+            versions: new Map([...texts('en'), ...texts('cn')].map((it) => [field(it, 'version'), field(it, 'date')])),
+          },
+        ]
   })
 
-/** `Privacy policy 1.31`, which there never was. */
+const IN_FORCE = /\b(?:takes? effect|effective|applies|apply|in force)\b|生效|施行|适用|启用/
+/** `Privacy policy 1.31`, which there never was; and a version that takes effect on another day. */
 const versionsNamed = ({ text, lang, say }: Notice, agreements: readonly Agreement[]): SourceProblem[] =>
   agreements.flatMap(({ names, versions }) =>
-    [...text.matchAll(new RegExp(`${RegExp.escape(names[lang])} ?(\\d+\\.\\d+)`, 'gi'))].flatMap(
-      ({ 0: found, 1: version = '', index }) =>
-        versions.has(version)
-          ? []
-          : [
-              say(
-                index,
-                found,
-                `is no version of it: there are ${[...versions].join(', ')}.`,
-                [...versions].at(-1) ?? '',
-              ),
-            ],
+    [...text.matchAll(new RegExp(`${RegExp.escape(names[lang])} ?(\\d+\\.\\d+)([^。\\n]*)`, 'gi'))].flatMap(
+      ({ 0: whole, 1: version = '', 2: rest = '', index }) => {
+        const found = whole.slice(0, whole.length - rest.length)
+        const day = versions.get(version)
+        if (day === undefined)
+          return [
+            say(
+              index,
+              found,
+              `is no version of it: there are ${[...versions.keys()].join(', ')}.`,
+              [...versions.keys()].at(-1) ?? '',
+            ),
+          ]
+        const [said] = IN_FORCE.test(rest) && isDay(day) ? daysIn(rest.split('. ')[0] ?? '', lang) : []
+        return said && isDay(day) && said[0] !== shortDay(day)
+          ? [say(index, said[1], `is not the day of version ${version}, which takes effect on ${day}.`, day)]
+          : []
+      },
     ),
   )
-
-const FULL_DAY: Readonly<Record<Lang, RegExp>> = {
-  en: /(\d{1,2}) ([A-Z][a-z]+) (20\d\d)/g,
-  cn: /(20\d\d)年(\d{1,2})月(\d{1,2})日/g,
-}
-/** Time in which a notice announces something. */
-const AHEAD = 120
-/** A day of the title or summary that would be near if its year were the next one. */
-const yearsOff = ({ text, lang, title, summary, date, say }: Notice): SourceProblem[] =>
-  [title, summary].flatMap((words) =>
-    [...words.matchAll(FULL_DAY[lang])].flatMap(({ 0: found, 1: first, 3: third }) => {
-      const [day] = daysIn(found, lang)[0] ?? []
-      const year = Number(lang === 'en' ? third : first)
-      const [month = 0, on = 0] = (day ?? '').split('-').map(Number)
-      const next = `${year + 1}-${String(month).padStart(2, '0')}-${String(on).padStart(2, '0')}`
-      return isDay(next) && next >= date && next <= addDays(date, AHEAD)
-        ? [say(text.indexOf(found), found, 'is a year ago nearly to the day: is the year right?', next)]
-        : []
-    }),
-  )
-
-/** Longer than a notice is the first that everybody should read. */
-const PINNED = 180
-function pinnedLong({ text, date, say }: Notice): SourceProblem[] {
-  const expires = field(text, 'expires')
-  return /^pinned: true$/m.test(text) && isDay(expires) && expires > addDays(date, PINNED)
-    ? [
-        say(
-          text.indexOf('expires:'),
-          `expires: ${expires}`,
-          'pins the notice for more than half a year: is the year right?',
-          `expires: ${addDays(date, 30)}`,
-        ),
-      ]
-    : []
-}
-
-const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'.split('|')
-/** `closed-12-december`, and the notice is about the 13th: the day was moved, and the address stays for years. */
-function otherDayInAddress({ path, text, lang, title, summary, say }: Notice): SourceProblem[] {
-  const [, day, month = ''] = new RegExp(`(\\d{1,2})-(${MONTHS.join('|')})`).exec(path) ?? []
-  const days = daysIn(`${title} ${summary}`, lang)
-  if (day === undefined || days.length === 0) return []
-  const meant = `${MONTHS.indexOf(month) + 1}-${Number(day)}`
-  return days.some(([it]) => it === meant)
-    ? []
-    : [
-        say(
-          text.indexOf('title:'),
-          `${day}-${month}`,
-          `is the day in the name of the file, and the notice has ${days[0]?.[1] ?? ''}.`,
-          'one day in both',
-        ),
-      ]
-}

@@ -3,11 +3,14 @@ import { dayInName } from '../../lib/content/content-by-day.ts'
 import { namesIn, problem, type Tree } from '../../lib/content/content-tree.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
+import { articlesOf, noClause, skippedArticles } from './clause-numbers.ts'
 import { planWords } from './ended-tiers.ts'
 
 interface Plan {
   id: string
   name: string
+  /** Its name in English. */
+  english: string
   tiers: Readonly<Record<string, string>>
   /** The first day on which it is not sold. */
   retired: string | undefined
@@ -26,12 +29,13 @@ export const planWordDoubts = (all: Tree): SourceProblem[] =>
         const figures = all.files.get(`plans/${id}.yaml`) ?? ''
         const retired = /^retired: (\S+)/m.exec(figures)?.[1]
         const insurer = insurerName(all, lang, /^insurer: (\S+)/m.exec(figures)?.[1] ?? '')
-        return { id, name: plan, tiers, retired, insurer, insurers }
+        const english = planWords(all.files.get(`plans/en/${id}.md`) ?? '').plan
+        return { id, name: plan, english, tiers, retired, insurer, insurers }
       })
       .filter(({ name }) => name !== '')
     const rows = rowsByLabel(all, lang)
     const articles = articlesOf(all, lang)
-    const alike = plans.flatMap((plan) => sameTiers(all, plan, lang))
+    const alike = plans.flatMap((plan) => [...sameTiers(all, plan, lang), ...countedPlaces(all, plan, lang)])
     const words = [...all.files].flatMap(([path, text]) => {
       const [, folder = '', language, file = ''] = /^([a-z]+)\/(en|cn)\/(.+)\.md$/.exec(path) ?? []
       if (language !== lang) return []
@@ -46,6 +50,7 @@ export const planWordDoubts = (all: Tree): SourceProblem[] =>
           ...(own
             ? [...otherPlan(line, own, plans, lang), ...otherTier(line, own, lang), ...otherRow(line, rows)]
             : []),
+          ...(lang === 'cn' ? englishName(line, plans) : []),
           ...(/^(?:faq|guides|articles|pages)$/.test(folder) ? notSold(line, plans) : []),
           ...(/^(?:faq|guides|articles|notices|plans|pages)$/.test(folder) ? noClause(line, articles) : []),
         ]
@@ -54,7 +59,12 @@ export const planWordDoubts = (all: Tree): SourceProblem[] =>
         )
       })
     })
-    return [...alike, ...words, ...plans.flatMap(({ id }) => unshown(all, `plans/${lang}/${id}.md`))]
+    return [
+      ...alike,
+      ...words,
+      ...skippedArticles(all, lang, articles),
+      ...plans.flatMap(({ id }) => unshown(all, `plans/${lang}/${id}.md`)),
+    ]
   })
 
 /** A plan’s page shows stars and brackets as they are typed, and a question without a heading in the answer before it. */
@@ -71,6 +81,33 @@ function unshown(all: Tree, path: string): SourceProblem[] {
       ? [say(line.slice(0, 40), 'is a question without ### before it.', `### ${line}`)]
       : []
   })
+}
+
+const PLACES: Readonly<Record<Lang, RegExp>> = {
+  en: /\b(two|three|four|five|six|seven) (?:places|countries|destinations)\b/,
+  cn: /([两三四五六七])(?:个国家|个地区|国|地)/,
+}
+const NUMERALS = ['two', 'three', 'four', 'five', 'six', 'seven']
+/** `Tops up public insurance in five places`: as many as the plan covers. */
+function countedPlaces(all: Tree, { id }: Plan, lang: Lang): SourceProblem[] {
+  const path = `plans/${lang}/${id}.md`
+  const lines = (all.files.get(path) ?? '').split('\n')
+  const places = /^destinations: \[(.*)\]/m.exec(all.files.get(`plans/${id}.yaml`) ?? '')?.[1]?.split(',').length
+  const line = lines.findIndex((it) => it.startsWith('tagline: '))
+  const [found, word = ''] = PLACES[lang].exec(lines[line] ?? '') ?? []
+  const count = Math.max(NUMERALS.indexOf(word), '两三四五六七'.indexOf(word)) + 2
+  return found === undefined || places === undefined || count === places
+    ? []
+    : [
+        problem(
+          `${all.root}/${path}`,
+          line + 1,
+          found,
+          'doubtful_plan',
+          `is not what the plan covers: its destinations are ${places}.`,
+          lang === 'en' ? `${NUMERALS[places - 2] ?? places} places` : `${places}个地区`,
+        ),
+      ]
 }
 
 /** A buyer chooses between tiers by their names. */
@@ -118,7 +155,7 @@ const nearlyNamed = (line: string, plans: readonly Plan[]): Told[] =>
   })
 
 /** The same before and after one letter, or two. */
-function oneSlip(a: string, b: string): boolean {
+export function oneSlip(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length)
   if (shorter < 5 || Math.abs(a.length - b.length) > 1) return false
   let start = 0
@@ -127,6 +164,14 @@ function oneSlip(a: string, b: string): boolean {
   while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
   return Math.max(a.length, b.length) - start - end <= 2
 }
+
+/** `[UK Study Plus](…)` in Chinese: the plan has a Chinese name. */
+const englishName = (line: string, plans: readonly Plan[]): Told[] =>
+  plans.flatMap(({ name, english }): Told[] =>
+    english !== '' && hasWords(line, english, 'en') && !new RegExp(`[“（(][^”）)]*${english}`).test(line)
+      ? [[english, 'is the English name of the plan, in Chinese.', name]]
+      : [],
+  )
 
 const INSURED_BY = /\binsured by ([A-Z][\w& ]*)|由([^，。；]{2,8}?)(?:承保|提供保障)/
 /** `[UK Study Plus](…) is insured by Lanqiao P&C`. */
@@ -160,7 +205,9 @@ function otherPlan(line: string, own: Plan, plans: readonly Plan[], lang: Lang):
 }
 
 const hasWords = (line: string, words: string, lang: Lang): boolean =>
-  lang === 'cn' ? line.includes(words) : new RegExp(String.raw`\b${words.replace(/[^\w ]/g, '.')}\b`).test(line)
+  lang === 'cn'
+    ? line.includes(words)
+    : line.includes(words.slice(0, 4)) && new RegExp(String.raw`\b${words.replace(/[^\w ]/g, '.')}\b`).test(line)
 
 /** `In Standard, … {{tier.premier.deductible}}`: the sentence names tiers, and not the one whose figure it gives. */
 function otherTier(line: string, own: Plan, lang: Lang): Told[] {
@@ -225,16 +272,3 @@ const notSold = (line: string, plans: readonly Plan[]): Told[] =>
       `is not sold any more from ${retired}: name the plan that follows, unless the sentence is about policies of that time.`,
       'the plan that follows',
     ])
-
-/** Articles of all terms of a language; chapters too. */
-function articlesOf(all: Tree, lang: Lang): Set<string> {
-  const terms = [...all.files].filter(([path]) => path.startsWith(`clauses/${lang}/`))
-  return new Set(
-    terms.flatMap(([, text]) => [...text.matchAll(/^#{1,2} \**(\d+(?:\.\d+)?)/gm)].map(([, id = '']) => id)),
-  )
-}
-
-const noClause = (line: string, articles: ReadonlySet<string>): Told[] =>
-  [...line.matchAll(/\b[Cc]lauses? (\d+(?:\.\d+)?)|条款 ?(\d+(?:\.\d+)?)/g)].flatMap(([found, en, cn]): Told[] =>
-    articles.has(en ?? cn ?? '') ? [] : [[found, 'is in no policy terms. Which one is meant?', 'clause 3.4']],
-  )

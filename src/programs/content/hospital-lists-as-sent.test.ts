@@ -167,6 +167,32 @@ test('a number of another country is asked about', async () => {
   expect(said).toContain('Line 4: +1 617 555 0100 is a number of another country than Japan. Is that meant?')
 })
 
+test('cells that are of the right form and most likely wrong are asked about', async () => {
+  const [, , head = []] = ROWS
+  const row = (more: Record<string, string>): string[] =>
+    [...head, 'hours', 'address', 'slug'].map((column) => {
+      const index = head.indexOf(column)
+      return more[column] ?? (index < 0 ? '' : (ROWS[3]?.[index] ?? ''))
+    })
+  const notes = async (more: Record<string, string>): Promise<string[]> => {
+    await importing(csv([[...head, 'hours', 'address', 'slug'], row(more)], ';'))
+    return said.filter((line) => line.endsWith('?') || /clock|short name/.test(line))
+  }
+  expect(await notes({ phone: '03-5555-010' })).toEqual(['Line 2: +81 3 5555 010 has 10 digits. Is one missing?'])
+  expect(await notes({ hours: 'Mo–Fr 09:00–25:00' })).toEqual([
+    'Line 2: the hours have 25:00, which is a time that no clock shows.',
+  ])
+  expect(await notes({ hours: 'Mo–Fr 17:00–09:00' })).toHaveLength(1)
+  expect(await notes({ hours: 'Mo–Fr 9:00–17:00' })).toEqual([])
+  expect(await notes({ address: '1 Road, Hong Kong' })).toEqual([
+    'Line 2: the address is in Hong Kong, and the row in Japan. Which is right?',
+  ])
+  expect(await notes({ name_cn: '示例醫院' })).toHaveLength(1)
+  expect(await notes({ name_en: 'Keio University Hospital', name_cn: '庆应义塾大学医院', slug: 'keio' })).toEqual([
+    'keio seems to be keio-university-hospital of the old list. Claims store the short name: write keio-university-hospital in slug.',
+  ])
+})
+
 describe('what was exported', () => {
   const exported = async (...ids: string[]): Promise<string> => {
     const file = join(folder, `out-${ids.join('-')}.csv`)

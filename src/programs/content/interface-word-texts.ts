@@ -11,6 +11,7 @@ import { typedSiteValues } from '../../app/content/check/site-values.ts'
 import { termProblems } from '../../app/content/check/writing-style.ts'
 import { plain } from '../../app/content/typography.ts'
 import { valueDoubts } from './interface-word-values.ts'
+import { SIGNATURE } from '../../server/messages/sms/sms-templates.ts'
 import { problem } from '../../lib/content/content-tree.ts'
 import { otherLang, type Lang } from '../../lib/locale.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
@@ -28,6 +29,8 @@ interface TextOfWord {
   twin: string | undefined
   /** The values that it is given, where they are known. */
   values?: readonly string[] | undefined
+  /** What it begins with, where carriers ask for it. */
+  signature?: string | undefined
   /** Whether English words have it in lower case: then it is no name. */
   common: (word: string) => boolean
 }
@@ -40,6 +43,7 @@ export const textProblems = (word: TextOfWord): SourceProblem[] => [
   ...figureProblems(word),
   ...siteProblems(word),
   ...formProblems(word),
+  ...unsignedProblems(word),
   ...noDayProblems(word),
   ...slips(word),
   ...valueDoubts(word),
@@ -216,4 +220,11 @@ function formProblems({ file, line, key, namespace, text, lang }: TextOfWord): S
       )
   }
   return found
+}
+
+function unsignedProblems({ file, line, key, text, signature: sign }: TextOfWord): SourceProblem[] {
+  if (sign === undefined || text.startsWith(sign)) return []
+  const name = sign.endsWith(' ') ? `${sign.trim()} and a space` : sign
+  const why = `does not begin with our name, ${name}: carriers deliver no text message that does not say who sends it.`
+  return [problem(file, line(), key, 'unsigned', why, sign + text.replace(SIGNATURE, ''))]
 }

@@ -12,8 +12,8 @@ import { LANGS, otherLang, type Lang } from '../../lib/locale.ts'
 import { Lines, type Path, type SourceProblem } from '../../lib/content/source-problems.ts'
 import { unreadableLine } from './unreadable-words.ts'
 import { textProblems, wordsInLowerCase } from './interface-word-texts.ts'
-import { SIGNATURE } from '../../server/messages/sms/sms-templates.ts'
 import { typedForValue } from './interface-word-values.ts'
+import { interfaceWordDoubts } from './interface-word-doubts.ts'
 import { searchWordProblems } from './search-words.ts'
 
 interface Word {
@@ -31,6 +31,8 @@ interface WordFile {
 
 export interface CheckedWords {
   problems: readonly SourceProblem[]
+  /** What may be meant. */
+  doubts: readonly SourceProblem[]
   files: number
 }
 
@@ -68,7 +70,11 @@ export function checkWords(root: string, { values, needed, signature, keys }: Wo
     for (const [key, word] of file.words ?? [])
       problems.push(...wordProblems(file, key, word, twinText(twin, key), { values, needed, signature, common }))
   }
-  return { problems: [...problems, ...missingWords(files, keys, root)], files: files.length }
+  return {
+    problems: [...problems, ...missingWords(files, keys, root)],
+    doubts: interfaceWordDoubts(files),
+    files: files.length,
+  }
 }
 
 /** What is wrong with one text. A value that is there and misspelt, or that only one language lost, is named once. */
@@ -89,9 +95,9 @@ function wordProblems(
       line: () => file.lineOf(word.path),
       twin,
       values: values(`${file.namespace}:${key}`),
+      signature: signature(`${file.namespace}:${key}`, file.lang),
       common: (it) => common.has(it),
     }),
-    ...unsignedProblems(file, key, word, signature(`${file.namespace}:${key}`, file.lang)),
     ...(misspelt.length > 0 ? misspelt : lost),
   ]
 }
@@ -257,19 +263,6 @@ const neededProblems = (
         hole,
       ),
     )
-
-function unsignedProblems(
-  { file, lineOf }: WordFile,
-  key: string,
-  { text, path }: Word,
-  sign: string | undefined,
-): SourceProblem[] {
-  if (sign === undefined || text.startsWith(sign)) return []
-  const name = sign.endsWith(' ') ? `${sign.trim()} and a space` : sign
-  const why = `does not begin with our name, ${name}: carriers deliver no text message that does not say who sends it.`
-  const example = sign + text.replace(SIGNATURE, '')
-  return [problem(file, lineOf(path), key, 'unsigned', why, example)]
-}
 
 /** Words that the sources ask for and that English has not: the build would stop at the page. */
 function missingWords(files: readonly WordFile[], keys: WordsInUse['keys'], root: string): SourceProblem[] {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Tree } from '../../lib/content/content-tree.ts'
+import { changedTexts } from './changed-sentences.ts'
 import { foreignSchemes } from './foreign-schemes.ts'
 import { slippedFigures } from './slipped-figures.ts'
 
@@ -75,4 +76,33 @@ test('figures that no insurer sets', () => {
     'plans/a.yaml:1 a: 119.5 → a: 120',
   ])
   expect(told({ 'plans/a.yaml': 'health: [1, 2]\nfamily: { spouse: 80, child: 80 }\n' })).toEqual([])
+})
+
+test('an article about another country', () => {
+  const article = (words: string): string => `---\ncountries: [uk]\n---\n${words}\n`
+  const found = foreignSchemes(tree({ 'articles/en/a.md': article('Medicare pays. The NHS pays. In Ireland, too.') }))
+  expect(found.map(({ field }) => field)).toEqual(['Medicare'])
+})
+
+test.each<[string, string, string, string[]]>([
+  ['a name that became a number', 'Within {{trips.days}} days.', 'Within 60 days.', ['60 → {{trips.days}}']],
+  ['digits exchanged', 'Yours. Within 15 days.', 'Within 51 days. Ours.', ['51 → 15']],
+  ['a digit more', 'Within 15 days.', 'Within 150 days.', ['150 → 15']],
+  ['another figure', 'Within 15 days.', 'Within 20 days.', []],
+  ['a negation lost', 'It never affects you. A.', 'B. It affects you.', ['It affects you. → It never affects you.']],
+  ['a negation lost in Chinese', '这不影响理赔。', '这影响理赔。', ['这影响理赔。 → 这不影响理赔。']],
+  ['another negation', '没有问到的无需告知。', '未问到的无需告知。', []],
+])('a text and what it was: %s', (_, before, after, expected) => {
+  const found = changedTexts(tree({ 'legal/en/a.md': before, [`legal/en/a.${LATER}.md`]: after }), undefined)
+  expect(found.map(({ field, example }) => `${field} → ${example}`)).toEqual(expected)
+})
+
+test('an id, and a place in the list', () => {
+  const question = (id: string): string => `questions:\n  - id: ${id}\n    text: "Are you ill?"\n`
+  const files = { 'purchase/en/health.md': question('q1'), [`purchase/en/health.${LATER}.md`]: question('q2') }
+  expect(changedTexts(tree(files), undefined).map(({ field }) => field)).toEqual(['id: q2'])
+  const faq = '---\ngroup: care\norder: 3\n---\n'
+  const history = { changes: new Map(), all: new Map([['faq/en/a.md', []]]), last: 0 }
+  const found = changedTexts(tree({ 'faq/en/a.md': faq, 'faq/en/b.md': faq }), history)
+  expect(found.map(({ file }) => file)).toEqual(['content/faq/en/b.md'])
 })

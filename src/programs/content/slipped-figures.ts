@@ -20,7 +20,8 @@ export const slippedFigures = (all: Tree, today: Day, history: History | undefin
 
 const FIGURE = /(?<![\w".-])\d{2,}(?![\w".:-])/g
 const UNIT = /^(?: *)(per|unit): (\w+)$/gm
-const sortedDigits = (figure: string): string => figure.split('').sort().join('')
+/** Of two figures with the same digits, the same. */
+export const sortedDigits = (figure: string): string => figure.split('').sort().join('')
 
 /** Line by line: 288 and 828, in a line that is otherwise the same; and a price per another time. */
 function swapped(all: Tree, history: History | undefined): SourceProblem[] {

@@ -2,8 +2,9 @@
 import { problem } from '../../../lib/content/content-tree.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import type { Lang } from '../../../lib/locale.ts'
+import { matchRoute } from '../../../routes.ts'
 import { isEarlierVersion } from './content-files.ts'
-import type { MarkdownFile } from './markdown-blocks.ts'
+import { childrenOf, lineOfNode, wordsOf, type MarkdownFile, type Node } from './markdown-blocks.ts'
 import { slipsIn } from './slips-of-the-hand.ts'
 import { partsOf, type Part } from './text-parts.ts'
 
@@ -21,6 +22,8 @@ export const shapeDoubts = (texts: readonly MarkdownFile[]): SourceProblem[] =>
         ...parts.flatMap((part) => brokenOff(part, text.lang)),
         ...titleOf(parts, text.lang),
         ...linesOf(text),
+        ...text.blocks.flatMap((block, i) => listDoubts(text, block, text.blocks[i - 1])),
+        ...twiceSaid(text),
       ].map(([line, found, why, example]) => problem(text.file, line, found, 'doubtful_shape', why, example))
     })
 
@@ -73,6 +76,11 @@ const NOTHING_SAID = /\[(?:here|click here|this link|this page|link|点击这里
 /** What several people write in is no page to read, and asks them to sign in elsewhere. */
 const WORKING_FILE =
   /\]\(https:\/\/(?:docs|drive)\.google\.|\]\(https:\/\/(?:docs\.qq|[\w-]+\.feishu|shimo|www\.kdocs|forms\.gle)/
+/** A page of this site by its whole address, wherever the site is: the other language and a preview leave it. */
+const ownPage = (line: string): string | undefined => {
+  const [, whole, path] = /\]\((https:\/\/[^/)\s]+(?:\/cn)?(\/[^)\s?#]+))/.exec(line) ?? []
+  return path !== undefined && path.split('/').length > 2 && matchRoute(path) ? whole : undefined
+}
 /** Of a link: elsewhere it is told as a slip. */
 const MAIL = /mailto:[\w.+-]+@[\w.-]+\.(?:con|cmo|ocm|comm|nett|ogr|exmaple|exampel)\b/
 const ENCLOSED = /\b(?:attached|attachment|enclosed)\b|附件|附后/i
@@ -81,6 +89,7 @@ const linesOf = ({ path, body, bodyLine }: MarkdownFile): Told[] =>
   body.split('\n').flatMap((line, i): Told[] => {
     const at = bodyLine + i
     const [vague, shared] = [NOTHING_SAID.exec(line)?.[0], WORKING_FILE.exec(line)?.[0]]
+    const own = ownPage(line)
     const mail = MAIL.exec(line)?.[0]
     const enclosed = path.startsWith('notices/') ? ENCLOSED.exec(line)?.[0] : undefined
     return [
@@ -104,6 +113,16 @@ const linesOf = ({ path, body, bodyLine }: MarkdownFile): Told[] =>
               'https://www.who.int/',
             ] satisfies Told,
           ]),
+      ...(own === undefined
+        ? []
+        : [
+            [
+              at,
+              own,
+              'is a page of this site: write it without the name of the site.',
+              '[See the plans](/plan/list)',
+            ] satisfies Told,
+          ]),
       ...(mail === undefined
         ? []
         : [[at, mail, 'ends in no address: are its letters exchanged?', 'mailto:{{site.email}}'] satisfies Told]),
@@ -119,3 +138,68 @@ const linesOf = ({ path, body, bodyLine }: MarkdownFile): Told[] =>
           ]),
     ]
   })
+
+const COUNTS: Readonly<Record<Lang, RegExp>> = {
+  en: /\b(two|three|four|five|six|seven|eight|nine) (?:\w+ )?(?:documents|items|things|steps|ways|cases|questions|papers|forms)\b[^.]*:$/i,
+  cn: /([两三四五六七八九2-9])[份项个步种件点类][^。]*：$/,
+}
+const NUMERALS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+const countOf = (word: string): number =>
+  Number(word) ||
+  (word === '两' ? 2 : Math.max(NUMERALS.indexOf(word.toLowerCase()), '二三四五六七八九'.indexOf(word)) + 2)
+
+/** A number that is left out, and a list that is longer or shorter than the sentence above it says. */
+function listDoubts(text: MarkdownFile, list: Node, above: Node | undefined): Told[] {
+  if (list.type !== 'list') return []
+  const items = childrenOf(list)
+  const numbers = items.map((item) =>
+    Number(/^\d+/.exec(text.body.slice(item.position?.start.offset ?? 0, (item.position?.start.offset ?? 0) + 4))?.[0]),
+  )
+  const gap = numbers.findIndex((it, i) => i > 0 && it - (numbers[i - 1] ?? 0) > 1)
+  const after = numbers[gap - 1]
+  const skipped: Told[] =
+    gap > 0 && items[gap]
+      ? [
+          [
+            lineOfNode(text, items[gap]),
+            `${numbers[gap]}.`,
+            `comes after ${after}: is an item missing?`,
+            `${(after ?? 0) + 1}. …`,
+          ],
+        ]
+      : []
+  const [said, word = ''] = (above?.type === 'paragraph' && COUNTS[text.lang].exec(wordsOf(above).trim())) || []
+  const wrong = said !== undefined && countOf(word) !== items.length
+  return [
+    ...skipped,
+    ...(wrong && above
+      ? [
+          [
+            lineOfNode(text, above),
+            said,
+            `is followed by ${items.length} items: is one missing, or too many?`,
+            `a list of ${countOf(word)}`,
+          ] satisfies Told,
+        ]
+      : []),
+  ]
+}
+
+/** Two headings, or the first cells of two rows of a table, that are the same: the second was pasted, and stayed. */
+function twiceSaid(text: MarkdownFile): Told[] {
+  const headings = text.blocks.filter((it) => it.type === 'heading' && it.depth < 3)
+  const tables = text.blocks.filter(({ type }) => type === 'table')
+  return [
+    ...headings.map((node) => ({ node, words: wordsOf(node), of: headings })),
+    ...tables.flatMap((table) => {
+      const rows = childrenOf(table).slice(1)
+      return rows.map((node) => ({ node, words: labelOf(node), of: rows }))
+    }),
+  ].flatMap(({ node, words, of }): Told[] => {
+    const first = of.find((it) => (it.type === 'heading' ? wordsOf(it) : labelOf(it)) === words)
+    return words.trim() === '' || !first || first === node
+      ? []
+      : [[lineOfNode(text, node), words, 'is there already, further up: which one is meant?', 'words of its own']]
+  })
+}
+const labelOf = (row: Node): string => wordsOf(childrenOf(row)[0] ?? row)

@@ -70,6 +70,7 @@ const SLIPS: readonly Slip[] = [
     why: 'closes a quotation that nothing opens: are the marks the wrong way round?',
     example: '“…”',
   },
+  { pattern: /(?<!^[^“]*”.*)“[^”]*$/, why: 'opens a quotation that nothing closes.', example: '“…”' },
   {
     lang: 'cn',
     pattern: /\d{1,2}月\d{1,2}号/,
@@ -151,7 +152,18 @@ export function slipsIn(text: string, lang: Lang): FoundSlip[] {
       : []),
     ...SLIPS.flatMap(({ lang: of, pattern, why, example }) => {
       const [found] = of === undefined || of === lang ? (pattern.exec(words) ?? []) : []
-      return found === undefined ? [] : [{ found: found.trim().slice(-40), why, example }]
+      return found === undefined
+        ? []
+        : [
+            {
+              found: found
+                .trim()
+                .replace(/^(“.{39}).*/s, '$1')
+                .slice(-40),
+              why,
+              example,
+            },
+          ]
     }),
   ]
 }

@@ -1,4 +1,5 @@
 /** A text as readers compare it: its fields, then each heading, paragraph and row, with the line on which it stands. */
+import { oncePer } from '../../../lib/content/remembering.ts'
 import { childrenOf, lineOfNode, wordsOf, type MarkdownFile, type Node } from './markdown-blocks.ts'
 
 export interface Part {
@@ -9,10 +10,11 @@ export interface Part {
 
 const KINDS: Partial<Record<Node['type'], string>> = { heading: 'heading', paragraph: 'paragraph', tableRow: 'row' }
 
-export function partsOf(text: MarkdownFile): Part[] {
+/** Every check asks for them: they are made once for each text. */
+export const partsOf = oncePer((text: MarkdownFile): readonly Part[] => {
   const fields = text.head.split('\n').map((words, i) => ({ line: i + 2, kind: 'field', words: words.trim() }))
   return [...fields.filter(({ words }) => words !== ''), ...text.blocks.flatMap((block) => partsIn(text, block))]
-}
+})
 
 function partsIn(text: MarkdownFile, node: Node): Part[] {
   const kind = KINDS[node.type]

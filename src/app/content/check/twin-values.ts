@@ -9,7 +9,8 @@ import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { otherLang, type Lang } from '../../../lib/locale.ts'
 import { isEarlierVersion } from './content-files.ts'
 import type { MarkdownFile } from './markdown-blocks.ts'
-import { partsOf } from './text-parts.ts'
+import { partsOf, type Part } from './text-parts.ts'
+import { agesIn, codesIn, localWordsIn, metricIn, otherNumbers, shorterIn } from './twin-marks.ts'
 import { twinPath } from './translations.ts'
 
 /** What was found, and the words that say it. */
@@ -35,7 +36,7 @@ const UNITS: readonly (readonly [string, RegExp, RegExp])[] = [
   ['month', /^[ -](?:more |full )?months?\b/, /^个(?:整)?月/],
   ['year', /^[ -](?:more |full )?years?\b/, /^年(?!级|龄|月|\d)/],
   ['hour', /^[ -](?:more |full )?hours?\b/, /^个?(?:小时|钟头)/],
-  ['minute', /^[ -](?:more |full )?minutes?\b/, /^分钟/],
+  ['minute', /^[ -](?:more |full )?minutes?\b/, /^分钟?(?![之数期级子公机行享店])/],
   ['percent', /^ ?(?:%|per ?cent)/, /^ ?%/],
 ]
 const NUMBERS_EN = 'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'.split('|')
@@ -157,7 +158,9 @@ const zonesIn = (words: string, lang: Lang): [string, string][] =>
     words.includes(typed) ? [[zone, typed]] : [],
   )
 
-type Kind = 'sum' | 'day' | 'time' | 'number' | 'period' | 'figure' | 'clause' | 'zone'
+type Kind =
+  | ('sum' | 'day' | 'time' | 'number' | 'period' | 'figure')
+  | ('clause' | 'zone' | 'age' | 'code' | 'local' | 'metric')
 const KINDS: readonly (readonly [Kind, (words: string, lang: Lang) => [string, string][]])[] = [
   ['sum', sumsIn],
   ['day', daysIn],
@@ -167,6 +170,10 @@ const KINDS: readonly (readonly [Kind, (words: string, lang: Lang) => [string, s
   ['figure', namesIn],
   ['clause', clausesIn],
   ['zone', zonesIn],
+  ['age', agesIn],
+  ['code', codesIn],
+  ['local', localWordsIn],
+  ['metric', metricIn],
 ]
 
 /**
@@ -190,12 +197,34 @@ export const twinValueDoubts = (texts: readonly MarkdownFile[]): SourceProblem[]
         .filter(([typed, other]) => !typed.startsWith('{{') || (en.body.includes(typed) && cn.body.includes(other)))
         .map(([typed, other]) => say(part.line, typed, other, twin.line))
     })
-    return [...inParts, ...differingLinks(cn, en, say), ...lackingPicture(cn, en), ...lackingPicture(en, cn)]
+    const cutShort = here.flatMap((part, i) => lostSentence(en, there[i] ?? part, cn, part))
+    return [
+      ...inParts,
+      ...cutShort,
+      ...differingLinks(cn, en, say),
+      ...lackingPicture(cn, en),
+      ...lackingPicture(en, cn),
+    ]
   })
 }
 
+/** Told where something seems to be missing. */
+function lostSentence(en: MarkdownFile, there: Part, cn: MarkdownFile, here: Part): SourceProblem[] {
+  const lang = shorterIn(there.words, here.words)
+  if (lang === undefined || here.kind !== 'paragraph') return []
+  const [short, part, long, other] = lang === 'cn' ? [cn, here, en, there] : [en, there, cn, here]
+  const why = `says much less than ${long.file}:${other.line}: is a sentence missing here?`
+  const example = lang === 'cn' ? '缺少的那一句。' : 'The sentence that is missing.'
+  return [problem(short.file, part.line, part.words.replace(/^(.{40}).+$/, '$1…'), 'twin_values', why, example)]
+}
+
 /** Words of Chinese and of English, kind by kind. */
-const differing = oncePerText((en: string, cn: string): [string, string][] =>
+const differing = oncePerText((en: string, cn: string): [string, string][] => {
+  const found = inKinds(en, cn)
+  const other = found.length > 0 ? undefined : otherNumbers(en, cn)
+  return other ? [other] : found
+})
+const inKinds = (en: string, cn: string): [string, string][] =>
   KINDS.flatMap(([kind, find]): [string, string][] => {
     const found = { en: new Map(find(en, 'en')), cn: new Map(find(cn, 'cn')) }
     // Cells that were exchanged: columns in another order.
@@ -203,8 +232,7 @@ const differing = oncePerText((en: string, cn: string): [string, string][] =>
     const [other] = found.en.size > 0 && found.cn.size > 0 ? lacking(kind, found, cn, 'en') : []
     const [typed] = other ? lacking(kind, found, en, 'cn') : []
     return other && typed ? [[typed[1], other[1]]] : []
-  }),
-)
+  })
 
 const timesOf = (found: Values): string => [...found.values()].join(', ')
 const exchanged = (one: Values, other: Values): boolean =>
@@ -238,6 +266,8 @@ function lacking(kind: Kind, found: Record<Lang, Values>, words: string, lang: L
   return [...found[lang]].filter(([value]) => {
     if (there.has(value)) return false
     if (kind === 'number') return !words.replace(/\D/g, '').includes(value)
+    if (kind === 'code') return !words.toUpperCase().includes(value)
+    if (kind === 'age') return !pool.has(Number(value))
     if (kind !== 'sum' && kind !== 'period') return true
     const numbers = value.match(/\d+(?:\.\d+)?/g)?.map(Number) ?? []
     if (!numbers.every((it) => pool.has(it))) return true

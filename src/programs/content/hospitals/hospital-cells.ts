@@ -146,3 +146,26 @@ export function foreignPhone(phone: string, country: string): boolean {
   const code = found<Dialling>(DIALLING, country)?.code
   return code !== undefined && phone.startsWith('+') && !phone.replaceAll(' ', '').startsWith(`+${code}`)
 }
+
+/** Fewer digits than any number that works from abroad has, its country’s code included. */
+const FEWEST = 10
+/** Of countries whose numbers are all of one length, or have no shorter ones. */
+const LEAST: Readonly<Record<string, number>> = {
+  1: 11,
+  44: 12,
+  33: 11,
+  34: 11,
+  31: 11,
+  41: 11,
+  48: 11,
+  81: 11,
+  852: 11,
+  61: 11,
+  86: 12,
+}
+/** How many digits an international number has, if that is fewer than numbers there have. */
+export function tooFewDigits(phone: string): number | undefined {
+  const digits = phone.replace(/\D/g, '').length
+  const least = Object.entries(LEAST).find(([code]) => phone.startsWith(`+${code} `))?.[1] ?? FEWEST
+  return digits < least ? digits : undefined
+}

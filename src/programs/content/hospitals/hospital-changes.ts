@@ -48,6 +48,18 @@ export function withKeptSlugs(
   })
 }
 
+/** A hospital of the old list that the table gives another short name. */
+export function otherSlugs({ hospitals }: Country, after: readonly HospitalRow[]): string[] {
+  const gone = hospitals.filter(({ slug }) => !after.some((row) => row.slug === slug))
+  return after.flatMap((row) => {
+    if (hospitals.some(({ slug }) => slug === row.slug)) return []
+    const [old, ...more] = gone.filter((it) => isSame(it, row))
+    return old && more.length === 0
+      ? [`${row.slug} seems to be ${old.slug} of the old list. Claims store the short name: write ${old.slug} in slug.`]
+      : []
+  })
+}
+
 const named = ({ name, city, slug }: HospitalRow): string => `${name.en} ${name.cn}, ${city.en} (${slug})`
 
 function shown(value: unknown): string {

@@ -2,13 +2,24 @@
  * Rows of an insurer's table of hospitals, as the files of `content/hospitals` hold them. Pure; each mistake names its
  * line.
  */
+import { traditionalIn } from '../../../app/content/check/contradictions.ts'
+import { slipsIn } from '../../../app/content/check/slips-of-the-hand.ts'
 import { outsideOf } from '../../../lib/hospitals/country-bounds.ts'
 import { fold } from '../../../lib/hospitals/hospitals.ts'
 import { withoutInvisibleCharacters } from '../../../lib/text/invisible-characters.ts'
 import { usedCells, type CsvRow } from '../../../lib/text/read-csv.ts'
 import { hospitalRow, type Country, type HospitalRow } from '../../../lib/hospitals/hospital-files.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
-import { countryNamed, degreesIn, departmentsIn, foreignPhone, phoneIn, stateNamed, yesOrNo } from './hospital-cells.ts'
+import {
+  countryNamed,
+  degreesIn,
+  departmentsIn,
+  foreignPhone,
+  phoneIn,
+  stateNamed,
+  tooFewDigits,
+  yesOrNo,
+} from './hospital-cells.ts'
 import { RowsSideBySide } from './rows-side-by-side.ts'
 import { COLUMNS, isColumn, readHead, type Column, type TableHead } from './hospital-table-head.ts'
 
@@ -152,7 +163,7 @@ function readRow(line: number, cells: Cells, { known, lists, once, beside, say, 
   once.alone(line, 'slug', `slug ${slug}`)
   once.alone(line, 'name_en', `name ${country.id} ${fold(city.en)} ${fold(row.data.name.en)}`)
   if (phone !== undefined) notes.push(...phoneNotes(line, phone, cells('phone'), country))
-  notes.push(...beside.notesOn(line, country.id, row.data))
+  notes.push(...cellNotes(line, row.data, country, known), ...beside.notesOn(line, country.id, row.data))
   if (name) {
     once.same(line, 'state_en', `state ${country.id} ${state} en`, name.en)
     once.same(line, 'state_cn', `state ${country.id} ${state} cn`, name.cn)
@@ -167,7 +178,33 @@ const phoneNotes = (line: number, phone: string, written: string, { id, name }: 
   ...(foreignPhone(phone, id)
     ? [`Line ${line}: ${phone} is a number of another country than ${name.en}. Is that meant?`]
     : []),
+  ...(tooFewDigits(phone) === undefined
+    ? []
+    : [`Line ${line}: ${phone} has ${tooFewDigits(phone)} digits. Is one missing?`]),
 ]
+
+/** What is of the right form, and was most likely typed or copied wrong. */
+function cellNotes(line: number, row: HospitalRow, country: Country, known: readonly Country[]): string[] {
+  const { hours = '', address = '', name } = row
+  const elsewhere = known.find(
+    ({ id, name: { en, cn } }) => id !== country.id && new RegExp(`\\b${en}\\b|${cn}`).test(address),
+  )
+  const [time] = slipsIn(hours, 'en')
+  const [, opens = '', closes = ''] = /(\d{1,2}:\d\d) ?[-–—] ?(\d{1,2}:\d\d)/.exec(hours) ?? []
+  const strange = traditionalIn(name.cn).join('')
+  return [
+    ...(time ? [`Line ${line}: the hours have ${time.found}, which ${time.why}`] : []),
+    ...(opens.padStart(5, '0') > closes.padStart(5, '0') && !/^0?0:00$/.test(closes)
+      ? [`Line ${line}: the hours end before they begin, ${opens} to ${closes}. Are they exchanged?`]
+      : []),
+    ...(elsewhere
+      ? [`Line ${line}: the address is in ${elsewhere.name.en}, and the row in ${country.name.en}. Which is right?`]
+      : []),
+    ...(strange === ''
+      ? []
+      : [`Line ${line}: ${name.cn} has traditional characters, ${strange}. Does it belong in name_local?`]),
+  ]
+}
 
 function checkPlace(line: number, cells: Cells, { id, name }: Country, say: Say): void {
   const [latitude, longitude] = [degreesIn(cells('latitude')), degreesIn(cells('longitude'))]

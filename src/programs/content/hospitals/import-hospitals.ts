@@ -5,7 +5,7 @@ import { readCountry, twins, type Country, type HospitalRow } from '../../../lib
 import { ContentError } from '../../../lib/content/source-problems.ts'
 import type { Encoding } from '../../../lib/text/text-encoding.ts'
 import { readTable, UNREADABLE } from '../../../server/read-table.ts'
-import { changesOf, withKeptSlugs, type CountryChanges } from './hospital-changes.ts'
+import { changesOf, otherSlugs, withKeptSlugs, type CountryChanges } from './hospital-changes.ts'
 import { readHospitals } from './hospital-rows.ts'
 import { parseDocument, YAMLMap, YAMLSeq, type Document } from 'yaml'
 
@@ -77,7 +77,7 @@ export async function importHospitals({
     changes,
     emptied,
     untouched: countries.flatMap(({ id }) => (lists.has(id) ? [] : [id])),
-    notes,
+    notes: [...notes, ...touched.flatMap(({ country, hospitals }) => otherSlugs(country, hospitals))],
   }
 }
 

@@ -1,0 +1,186 @@
+/** Rows of lists that are copied and then changed: a value that only one may have, or a field of another row. Warnings. */
+import { CITIES } from '../../app/content/check/twin-names.ts'
+import { slipsIn } from '../../app/content/check/slips-of-the-hand.ts'
+import { namesIn, type Tree } from '../../lib/content/content-tree.ts'
+import type { SourceProblem } from '../../lib/content/source-problems.ts'
+import { sayIn, type Say } from './doubtful-files.ts'
+
+type Field = (text: string, say: Say, all: Tree, id: string) => SourceProblem[]
+
+export const rowDoubts = (all: Tree): SourceProblem[] => [
+  ...ONLY_ONE.flatMap(([folder, pattern]) => sharedValues(all, folder, pattern)),
+  ...FIELDS.flatMap(([folder, check]) =>
+    namesIn(all, folder, '.yaml').flatMap((id) => {
+      const path = `${folder}/${id}.yaml`
+      const text = all.files.get(path) ?? ''
+      return check(text, sayIn(all, path, text), all, id)
+    }),
+  ),
+]
+
+/** What no two files of a folder have in common. */
+const ONLY_ONE: readonly (readonly [string, RegExp])[] = [
+  ['hospitals', /^order: (.+)$/m],
+  ['schools', /^order: (.+)$/m],
+  ['insurers', /^licence: (.+)$/m],
+  ['insurers', /^service: "(.+)"$/m],
+  ['insurers', /^complaints: "(.+)"$/m],
+]
+
+function sharedValues(all: Tree, folder: string, pattern: RegExp): SourceProblem[] {
+  const first = new Map<string, string>()
+  return namesIn(all, folder, '.yaml').flatMap((id) => {
+    const path = `${folder}/${id}.yaml`
+    const text = all.files.get(path) ?? ''
+    const found = pattern.exec(text)
+    const other = found?.[1] === undefined ? undefined : first.get(found[1])
+    if (found?.[1] !== undefined && other === undefined) first.set(found[1], path)
+    return found && other !== undefined
+      ? [
+          sayIn(all, path, text)(
+            found.index,
+            found[0],
+            `is that of ${all.root}/${other}, too: was the line copied?`,
+            found[0].replace(/:.*/, ': a value of its own'),
+          ),
+        ]
+      : []
+  })
+}
+
+/** Of names in another script, by the country. */
+const SCRIPTS: Readonly<Record<string, string>> = { jp: 'ja', kr: 'ko', hk: 'zh-HK' }
+
+const hospitalFields: Field = (text, say, _all, id) => {
+  const locals = [...text.matchAll(/^ {4}local: \{ text: (.+?), lang: (\S+) \}/gm)]
+  const phones = [...text.matchAll(/^ {4}phone: "(.+)"$/gm)]
+  const script = SCRIPTS[id]
+  return [
+    ...phones.flatMap(({ 1: phone = '', index }, i) =>
+      phones.findIndex((it) => it[1] === phone) < i
+        ? [say(index, phone, 'is the number of a hospital above: was the line copied?', 'its own number')]
+        : [],
+    ),
+    ...locals.flatMap(({ 1: name = '', 2: lang = '', index }, i) => [
+      ...(script !== undefined && lang !== script
+        ? [say(index, `lang: ${lang}`, 'is not the language of this country.', `lang: ${script}`)]
+        : []),
+      ...(locals.findIndex((it) => it[1] === name) < i
+        ? [say(index, name, 'is the local name of a hospital above: was the line copied?', 'its own name')]
+        : []),
+    ]),
+    ...[...text.matchAll(/^ {4}hours: (.+)$/gm)].flatMap(({ 1: hours = '', index }) =>
+      slipsIn(hours, 'en').map(({ found, why, example }) => say(index, found, why, example)),
+    ),
+    ...[...text.matchAll(/^ {4}departments: \[(.+)\]$/gm)].flatMap(({ 1: list = '', index }) =>
+      twice(list, index, say),
+    ),
+    ...noteNumbers(text, say),
+  ]
+}
+
+function twice(list: string, index: number, say: Say): SourceProblem[] {
+  const names = list.split(/, */)
+  const name = names.find((it, i) => names.indexOf(it) < i)
+  return name === undefined
+    ? []
+    : [say(index, name, 'is in the list twice: is another one meant?', `[${[...new Set(names)].join(', ')}]`)]
+}
+
+/** The note says the same numbers in both languages. */
+function noteNumbers(text: string, say: Say): SourceProblem[] {
+  const note = /^note:\n {2}en: (.*)\n {2}cn: (.*)/m.exec(text)
+  const [en, cn] = [note?.[1], note?.[2]].map((it) => new Set(it?.match(/(?<![\d#-])\d{3}(?![\d-])/g)))
+  const [odd] = cn && en ? cn.difference(en) : []
+  const [lost] = cn && en ? en.difference(cn) : []
+  return note && odd !== undefined && lost !== undefined
+    ? [say(text.indexOf('\n  cn: ', note.index) + 1, odd, `is ${lost} in English: which is right?`, lost)]
+    : []
+}
+
+/** A city that both languages of an address name otherwise. */
+const cities: Field = (text, say) =>
+  [...text.matchAll(/^ *(?:address|city): \{ en: "?(.+?)"?, cn: "?(.+?)"? \}$/gm)].flatMap(
+    ({ 1: en = '', 2: cn = '', index }) => {
+      const here = CITIES.find(([, chinese]) => chinese.test(cn))
+      return here && !here[0].test(en)
+        ? [say(index, here[1].exec(cn)?.[0] ?? '', `is not in English, “${en}”: which is right?`, 'one city in both')]
+        : []
+    },
+  )
+
+const insurerFields: Field = (text, say) =>
+  [...text.matchAll(/\b(asOf|ratedAsOf): (\d{4})-(\d\d-\d\d)/g)].flatMap(
+    ({ 0: found, 1: field, 2: year, 3: day = '', index }) =>
+      /^(?:03-31|06-30|09-30|12-31)$/.test(day)
+        ? []
+        : [say(index, found, 'ends no quarter, and these figures are of one.', `${field}: ${year}-09-30`)],
+  )
+
+const schoolFields: Field = (text, say) =>
+  [...text.matchAll(/^name: \{ en: "?(.+?)"?, cn: "?(.+?)"? \}$/gm)].flatMap(({ 1: en, 2: cn = '', index }) =>
+    en === cn ? [say(index, cn, 'is its English name in the place of the Chinese one.', '诺思布里奇大学')] : [],
+  )
+
+const planFields: Field = (text, say) => [
+  ...[...text.matchAll(/^(?:visas|destinations): \[(.+)\]$/gm)].flatMap(({ 1: list = '', index }) =>
+    twice(list, index, say),
+  ),
+  ...[...text.matchAll(/delay: \{ amount: (\d+), perHours: \d+, max: (\d+) \}/g)].flatMap(
+    ({ 1: amount, 2: most, index }) =>
+      Number(most) % Number(amount) === 0
+        ? []
+        : [
+            say(
+              index,
+              `max: ${most}`,
+              `is no multiple of ${amount}, which is paid each time: the last payment would be a part. Is a digit wrong?`,
+              `max: ${Number(amount) * Math.max(1, Math.round(Number(most) / Number(amount)))}`,
+            ),
+          ],
+  ),
+]
+
+const CODE = /\b[A-Z]{2,4}-\d+\b|(?<![\d,.])\d+(?![\d,.])/g
+/** Kana in the Chinese letter; a figure that all other languages have otherwise. */
+const letterFields: Field = (text, say, all, id) => {
+  const lines = text.split('\n')
+  const others = namesIn(all, 'letters', '.yaml')
+    .filter((it) => it !== id)
+    .map((it) => linesBelow(all.files.get(`letters/${it}.yaml`) ?? ''))
+  const own = linesBelow(text)
+  const start = lines.length - own.length
+  const at = (i: number): number => lines.slice(0, start + i).reduce((sum, line) => sum + line.length + 1, 0)
+  return own.flatMap((line, i) => {
+    const kana =
+      id === 'cn'
+        ? /[\p{Script=Hiragana}\p{Script=Katakana}]{2,}/u.exec(line.replace(/“[^”]*”|（[^）]*）/g, ''))?.[0]
+        : undefined
+    const found = new Set(line.match(CODE))
+    const there = others.map((it) => new Set(it[i]?.match(CODE)))
+    const [lost] = [...(there[0] ?? [])].filter((it) => !found.has(it) && there.every((of) => of.has(it)))
+    const [odd] = [...found].filter((it) => !there.some((of) => of.has(it)))
+    return [
+      ...(kana === undefined ? [] : [say(at(i), kana, 'is Japanese, in the Chinese letter.', '这一行的中文')]),
+      ...(others.length > 1 && lost !== undefined && odd !== undefined
+        ? [say(at(i), odd, `is ${lost} in all other languages: which is right?`, lost)]
+        : []),
+    ]
+  })
+}
+/** Without the notes at the top. */
+const linesBelow = (text: string): string[] => {
+  const lines = text.split('\n')
+  return lines.slice(lines.findIndex((it) => it !== '' && !it.startsWith('#')))
+}
+
+const FIELDS: readonly (readonly [string, Field])[] = [
+  ['hospitals', hospitalFields],
+  ['hospitals', cities],
+  ['insurers', cities],
+  ['schools', cities],
+  ['insurers', insurerFields],
+  ['schools', schoolFields],
+  ['plans', planFields],
+  ['letters', letterFields],
+]

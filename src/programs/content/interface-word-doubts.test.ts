@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { interfaceWordDoubts } from './interface-word-doubts.ts'
+
+const told = (namespace: string, en: Record<string, string>, cn: Record<string, string>): string[] =>
+  interfaceWordDoubts(
+    [['en', en] as const, ['cn', cn] as const].map(([lang, words]) => ({
+      namespace,
+      lang,
+      file: `${lang}.json`,
+      words: new Map(Object.entries(words).map(([key, text]) => [key, { text, path: [key] }])),
+      lineOf: () => 1,
+    })),
+  ).map(({ file, field }) => `${file} ${field}`)
+
+test.each<[string, Record<string, string>, Record<string, string>, string[]]>([
+  ['a button', { close: 'Close the search' }, { close: '打开搜索' }, ['cn.json close']],
+  ['what it should say', { close: 'Close the search' }, { close: '关闭搜索' }, []],
+  ['another person', { a: 'Sign in as the policyholder.' }, { a: '用被保险人的手机号登录。' }, ['cn.json a']],
+  ['another document', { a: 'Passport' }, { a: '身份证' }, ['cn.json a']],
+  [
+    'after a moment',
+    { a: 'Until {{until}}, you can undo it.' },
+    { a: '{{until}}（北京时间）后可以撤销。' },
+    ['cn.json a'],
+  ],
+  ['a day of the week', { a: 'Sent automatically.' }, { a: '周六自动发送。' }, ['cn.json a']],
+  [
+    'two choices',
+    { 'relationship.child': 'My spouse', 'relationship.spouse': 'My spouse' },
+    { 'relationship.child': '我的子女', 'relationship.spouse': '我的配偶' },
+    ['en.json relationship.spouse', 'cn.json relationship.child'],
+  ],
+])('%s', (_, en, cn, expected) => {
+  expect(told('a', en, cn)).toEqual(expected)
+})
+
+test('what its place cannot show', () => {
+  const long = 'If this was not you, press here to undo the change'
+  const same = { 'x_added.subject': 'Your account', 'x_removed.subject': 'Your account', 'x_added.action': long }
+  const cn = { 'x_added.subject': '新增', 'x_removed.subject': '移除', 'x_added.action': '撤销' }
+  expect(told('messages', same, cn)).toEqual(['en.json x_removed.subject', 'en.json x_added.action'])
+  expect(told('titles', { a: 'A '.repeat(40) }, { a: '一' })).toEqual(['en.json a'])
+  expect(told('search', { same: 'a = b' }, { same: 'deductible = excess；PDF' })).toEqual(['cn.json same'])
+})
