@@ -143,7 +143,7 @@ function factsOf(
       : t('account:order.noDates')
   return [
     { id: 'number', term: t('account:order.number'), value: <span className="num">{id}</span> },
-    { id: 'when', term: t('account:order.when'), value: formatInstant(createdAt, lang) },
+    { id: 'when', term: t('account:order.when'), value: t('app:zoned', { time: formatInstant(createdAt, lang) }) },
     { id: 'cover', term: t('account:order.coverLabel'), value: cover },
     ...(insured ? [{ id: 'insured', term: t('account:order.insuredLabel'), value: insured }] : []),
     { id: 'sum', term: t('account:order.sum'), value: premium ? formatMoney(premium, lang) : t('account:order.open') },

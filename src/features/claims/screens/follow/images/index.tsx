@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { PhotoViewer } from '../../../../../app/photos/photo-viewer.tsx'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
-import { localPath } from '../../../../../lib/locale.ts'
+import { localPath, sentences } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Empty } from '../../../../../ui/Empty.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
@@ -27,7 +27,7 @@ function Categories({ claim }: { claim: ClaimView }) {
   return (
     <>
       <PartHead claim={claim} title={t('claimprogress:images.title')}>
-        <p className="measure mt-2 text-ink-2">{t('claimprogress:images.lead')}</p>
+        <p className="measure mt-2 text-ink-2">{sentences(lang, t('claimprogress:images.lead'), t('app:zone'))}</p>
         <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
           {openRequest(claim) && (
             <Button look={buttonVariantFor(claim)} icon="camera" href={localPath(lang, supplementPath(claim.id))}>
