@@ -7,7 +7,7 @@ import { readTree } from '../../src/app/content/check/content-files.ts'
 import { badChinese } from '../../src/app/content/typography.ts'
 import { rule, type Rule } from './rule.ts'
 import { codeUnder, isTest, readTexts, scriptOf, type Texts } from './source.ts'
-import { readWords, type Words } from './words.ts'
+import { baseKey, readWords, type Words } from './words.ts'
 
 const said = (text: string, key = 'home:title'): Words => new Map([[key, text]])
 const wrong = (...lines: readonly [text: string, fault: string][]): Rule<Words>['seeds'] =>
@@ -91,7 +91,7 @@ const isScreen = (path: string): boolean => !isTest(path) && !/\/(?:server|rules
 
 interface Times {
   files: Texts
-  words: readonly { zone: string; said: Words }[]
+  words: readonly { zone: string; texts: Words }[]
 }
 
 /** Where a time is put into its words elsewhere: the keys of those, or of what names the zone for the whole page. */
@@ -154,8 +154,8 @@ const TIME = /\{\{(?:at|by|closes|from|last|latest|time|until|when)\}\}/
 function withoutZone(keys: readonly string[], words: Times['words']): string[] | undefined {
   const parts = keys.map((key) => key.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[^.]+'))
   const pattern = new RegExp(`^(?:${parts.join('|')})(?:_\\w+)?$`)
-  const own = words.flatMap(({ zone, said }) =>
-    [...said].filter(([key]) => pattern.test(key)).map(([key, text]) => ({ key, text, named: text.includes(zone) })),
+  const own = words.flatMap(({ zone, texts }) =>
+    [...texts].filter(([key]) => pattern.test(key)).map(([key, text]) => ({ key, text, named: text.includes(zone) })),
   )
   if (!own.some(({ named }) => named)) return undefined
   return own.filter(({ text, named }) => !named && TIME.test(text)).map(({ key }) => key)
@@ -167,8 +167,8 @@ const screenTimes = (times: Times) =>
 const timesOf = (code: string, cn: string, en: string): Times => ({
   files: new Map([['src/a.tsx', code]]),
   words: [
-    { zone: '北京时间', said: said(cn, 'a:sent') },
-    { zone: 'Beijing time', said: said(en, 'a:sent') },
+    { zone: '北京时间', texts: said(cn, 'a:sent') },
+    { zone: 'Beijing time', texts: said(en, 'a:sent') },
   ],
 })
 
@@ -176,8 +176,8 @@ rule('a time of day names its zone', {
   of: (): Times => ({
     files: readTexts([...codeUnder('src/features'), ...codeUnder('src/app')].filter(isScreen)),
     words: [
-      { zone: '北京时间', said: readWords('cn') },
-      { zone: 'Beijing time', said: readWords('en') },
+      { zone: '北京时间', texts: readWords('cn') },
+      { zone: 'Beijing time', texts: readWords('en') },
     ],
   }),
   faults: (times) =>
@@ -203,5 +203,74 @@ rule('a time of day names its zone', {
       '北京时间{{at}}提交',
       'Sent {{at}}, Beijing time',
     ),
+  },
+})
+
+interface Screens {
+  files: Texts
+  words: Words
+}
+
+/** Filled-in words, and a space after them that a person sees: in Astro a line break is one, too. */
+const SPACED = /\)\}(?:<\/(?:strong|span)>)?(?:\{' '\}| (?=[{<]))/g
+const SPACED_ASTRO = /\)\}(?:<\/(?:strong|span)>)?\s+(?=<(?:a|strong)\b|\{(?:t|say)\()/g
+const FULL_WIDTH_END = /[。！？：，；、]$/
+
+function spacesAfter(path: string, text: string, words: Words): string[] {
+  return [...text.matchAll(path.endsWith('.astro') ? SPACED_ASTRO : SPACED)].flatMap(({ 0: found, index }) => {
+    const before = text.slice(0, index)
+    const call = before.slice(Math.max(...['{t(', '{say(', ' t('].map((begin) => before.lastIndexOf(begin)), 0))
+    const unseen = before.slice(before.lastIndexOf('\n')).includes('sr-only')
+    if (unseen || text.startsWith('<span className="sr-only', index + found.length)) return []
+    return [...call.matchAll(/['`]([\w:.-]+)['`]/g)].flatMap(([, key = '']) => {
+      const ends = [...words].some(([name, one]) => baseKey(name).endsWith(key) && FULL_WIDTH_END.test(one))
+      return ends ? [`${path}: a space after ${key}`] : []
+    })
+  })
+}
+
+const screensOf = (code: string, path = 'src/a.tsx'): Screens => ({
+  files: new Map([[path, code]]),
+  words: said('请稍候。', 'a:wait'),
+})
+
+rule('no space follows a Chinese full stop, comma or colon: `Gap`, `sentences`', {
+  of: (): Screens => ({
+    files: readTexts([...codeUnder('src/features'), ...codeUnder('src/app')].filter(isScreen)),
+    words: readWords('cn'),
+  }),
+  faults: ({ files, words }) => [...files].flatMap(([path, text]) => spacesAfter(path, text, words)),
+  looksAt: ({ files }) => files.keys(),
+  among: ['src/app/photos/upload-slot.tsx', 'src/features/plans/screens/HelpLines.astro'],
+  seeds: {
+    'a space': [screensOf("{t('a:wait')} {t('a:more')}"), 'a space after a:wait'],
+    'a written space': [screensOf("{t('a:wait')}{' '}\n<TextLink>"), 'a space after a:wait'],
+    'a line break in Astro': [screensOf("{t('a:wait')}\n  <a href>", 'src/a.astro'), 'a space after a:wait'],
+  },
+  sound: {
+    'a gap of the language': screensOf("{t('a:wait')}<Gap />{t('a:more')}"),
+    'a space before what is only read aloud': screensOf('{t(\'a:wait\')} <span className="sr-only">'),
+  },
+})
+
+/** Words that stand above a field, each of one field: `errors` are refusals of a whole call, shown as sentences. */
+const FIELD_ERROR = /[:.](?:field|error|fieldError|problem)\.[\w.-]+$/
+
+rule('the error of a field ends without a full stop', {
+  of: () => new Map([...readWords('cn'), ...[...readWords('en')].map(([key, text]) => [`en ${key}`, text] as const)]),
+  faults: (words) =>
+    [...words].filter(([key, text]) => FIELD_ERROR.test(key) && /[。.]$/.test(text)).map(([key]) => key),
+  looksAt: (words) => [...words.keys()].filter((key) => FIELD_ERROR.test(key)),
+  among: [
+    'errors:field.no_such_day',
+    'plans:price.problem.end_before',
+    'extension:error.ends',
+    'en invoices:error.email_format',
+  ],
+  atLeast: 300,
+  seeds: { 'a full stop': [said('请填写邮箱。', 'refunds:error.email'), 'refunds:error.email'] },
+  sound: {
+    'two sentences': said('已满。请更换', 'errors:field.full'),
+    'a refusal': said('已满。', 'refunds:errors.full'),
   },
 })

@@ -10,6 +10,7 @@ import { LAST_DESTINATION } from '../../../../app/storage/storage-keys.ts'
 import { lazyPart, silentPart } from '../../../../app/load/lazy.tsx'
 import { LoadFailed } from '../../../../app/load/load-failed.tsx'
 import { richText, type Marks } from '../../../../app/parts/rich-text.tsx'
+import { onSeenAgain } from '../../../../app/session/seen-again.ts'
 import { $session } from '../../../../app/session/session.ts'
 import { visitStore } from '../../../../app/storage/storage.ts'
 import { useLoad } from '../../../../app/requests/use-load.ts'
@@ -88,6 +89,18 @@ function Contacts({ loaded }: { loaded: ContactInformation }) {
   const [done, setDone] = useState<Settled>()
   const { contacts } = information
   const both = contacts.mobile !== null && contacts.email !== null
+  useEffect(
+    () =>
+      onSeenAgain(
+        () =>
+          // Not reported: what is shown stays.
+          void request(contactInformation, {}).then(
+            (reply) => reply.ok && setInformation(reply.data),
+            () => undefined,
+          ),
+      ),
+    [],
+  )
 
   function settled(next: ContactInformation, how: Settled): void {
     setInformation(next)

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { callFailureWords } from '../../../../app/requests/call-failure-words.ts'
 import { request } from '../../../../app/requests/browser-requester.ts'
 import { toast } from '../../../../app/parts/toast-store.ts'
-import { useLang, useT } from '../../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../../app/words/words.tsx'
 import { formatRecent } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
@@ -58,7 +58,8 @@ export function Devices({ devices: loaded, endsAt }: Pick<MyInformation, 'device
       </h2>
       {devices.length > 1 && (
         <p className="mt-1 measure text-ink-2">
-          {t('account:mine.devices.text', { minutes: LIMITS.sessionMinutes, hours: LIMITS.sessionHours })}{' '}
+          {t('account:mine.devices.text', { minutes: LIMITS.sessionMinutes, hours: LIMITS.sessionHours })}
+          <Gap />
           {t('account:mine.devices.stranger')}
         </p>
       )}

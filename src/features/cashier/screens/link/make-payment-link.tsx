@@ -4,7 +4,7 @@ import { RequestFailed } from '../../../../app/requests/api.ts'
 import { request } from '../../../../app/requests/browser-requester.ts'
 import { callFailureWords } from '../../../../app/requests/call-failure-words.ts'
 import { richText } from '../../../../app/parts/rich-text.tsx'
-import { useLang, useT } from '../../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../../app/words/words.tsx'
 import { LinkToShare } from '../../../../ui/LinkToShare.tsx'
 import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
@@ -70,7 +70,8 @@ export default function PaymentLink({ which: { order, pay }, skew }: SomebodyEls
   if (state.is === 'failed')
     return (
       <Notice kind="warn" live="alert">
-        {state.message}{' '}
+        {state.message}
+        <Gap />
         <TextLink look="inline" onClick={again}>
           {t('ui:tryAgain')}
         </TextLink>
@@ -79,7 +80,8 @@ export default function PaymentLink({ which: { order, pay }, skew }: SomebodyEls
   if (state.is === 'ended')
     return (
       <Notice kind="ok" live="status">
-        {t('payer:else.ended')}{' '}
+        {t('payer:else.ended')}
+        <Gap />
         <TextLink look="inline" onClick={again}>
           {t('payer:else.again')}
         </TextLink>

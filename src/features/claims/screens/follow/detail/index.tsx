@@ -1,37 +1,15 @@
 /** `/claim/query/detail_progress?id=…`: everything about the case so far. */
-import type { ReactNode } from 'react'
-import { useLang, useT } from '../../../../../app/words/words.tsx'
-import { localPath } from '../../../../../lib/locale.ts'
+import { useT } from '../../../../../app/words/words.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { ClaimView } from '../../../contract.ts'
-import { claimTitle } from '../../../list-contract.ts'
-import { progressPath } from '../../../rules/claim-paths.ts'
 import { ActivityList } from '../activity-list.tsx'
 import { LoadClaim } from '../load-claim.tsx'
+import { PartHead } from '../part-head.tsx'
 import { Payments, Requests } from './requests-and-payments.tsx'
 import { ApplicationAnswers, SignatureOfClaim } from './application-answers.tsx'
 
 export default function Detail() {
   return <LoadClaim>{({ claim }) => <Everything claim={claim} />}</LoadClaim>
-}
-
-/** Heading of a page about a part of a claim: which claim, and a link back to it. */
-export function PartHead({ claim, title, children }: { claim: ClaimView; title: string; children?: ReactNode }) {
-  const t = useT()
-  const lang = useLang()
-  return (
-    <header className="mb-8 mobile:mb-6">
-      <p className="text-small text-ink-2">
-        <a className="link" href={localPath(lang, progressPath(claim.id))}>
-          {claimTitle(t, claim)}
-        </a>{' '}
-        <span className="num nobr ms-2">{claim.caseNumber}</span>
-      </p>
-      <h1 className="mt-1 type-h1">{title}</h1>
-      <p className="mt-1 text-micro text-ink-3">{t('app:zone')}</p>
-      {children}
-    </header>
-  )
 }
 
 function Everything({ claim }: { claim: ClaimView }) {

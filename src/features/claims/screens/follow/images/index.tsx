@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { PhotoViewer } from '../../../../../app/photos/photo-viewer.tsx'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
-import { localPath, sentences } from '../../../../../lib/locale.ts'
+import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Empty } from '../../../../../ui/Empty.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
@@ -11,7 +11,7 @@ import { CATEGORIES } from '../../../rules/document-kinds.ts'
 import { addDocumentPath, supplementPath } from '../../../rules/claim-paths.ts'
 import { viewedOf } from '../../document-bytes.ts'
 import { ofCategory, openRequest } from '../claim-selectors.ts'
-import { PartHead } from '../detail/index.tsx'
+import { PartHead } from '../part-head.tsx'
 import { LoadClaim } from '../load-claim.tsx'
 import { ImageRow } from './image-row.tsx'
 import { buttonVariantFor } from '../button-look-after-death.ts'
@@ -27,7 +27,7 @@ function Categories({ claim }: { claim: ClaimView }) {
   return (
     <>
       <PartHead claim={claim} title={t('claimprogress:images.title')}>
-        <p className="measure mt-2 text-ink-2">{sentences(lang, t('claimprogress:images.lead'), t('app:zone'))}</p>
+        <p className="measure mt-2 text-ink-2">{t('claimprogress:images.lead')}</p>
         <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
           {openRequest(claim) && (
             <Button look={buttonVariantFor(claim)} icon="camera" href={localPath(lang, supplementPath(claim.id))}>
