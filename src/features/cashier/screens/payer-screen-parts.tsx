@@ -129,7 +129,7 @@ export function PanelList({ rows }: { rows: readonly Fact[] }) {
       {rows.map(({ id, term, value }) => (
         <div key={id} className="flex justify-between gap-5 text-small">
           <dt className="shrink-0 text-ink-2">{term}</dt>
-          <dd className="text-end text-balance cn:[font-feature-settings:'halt']">{value}</dd>
+          <dd className="text-end text-balance">{value}</dd>
         </div>
       ))}
     </dl>
