@@ -82,13 +82,9 @@ function WaitingContacts() {
   )
 }
 
-function Contacts({ loaded }: { loaded: ContactInformation }) {
-  const t = useT()
+/** What was loaded, and again when the person comes back to this tab: another one may have changed the contacts. */
+function useInformation(loaded: ContactInformation) {
   const [information, setInformation] = useState(loaded)
-  const [open, setOpen] = useTabState<Open>('contact-open', null, (raw) => openSchema.parse(raw))
-  const [done, setDone] = useState<Settled>()
-  const { contacts } = information
-  const both = contacts.mobile !== null && contacts.email !== null
   useEffect(
     () =>
       onSeenAgain(
@@ -101,6 +97,16 @@ function Contacts({ loaded }: { loaded: ContactInformation }) {
       ),
     [],
   )
+  return [information, setInformation] as const
+}
+
+function Contacts({ loaded }: { loaded: ContactInformation }) {
+  const t = useT()
+  const [information, setInformation] = useInformation(loaded)
+  const [open, setOpen] = useTabState<Open>('contact-open', null, (raw) => openSchema.parse(raw))
+  const [done, setDone] = useState<Settled>()
+  const { contacts } = information
+  const both = contacts.mobile !== null && contacts.email !== null
 
   function settled(next: ContactInformation, how: Settled): void {
     setInformation(next)

@@ -67,26 +67,18 @@ export default function PaymentLink({ which: { order, pay }, skew }: SomebodyEls
   }
 
   if (state.is === 'making') return <Skeleton label={t('payer:else.making')} rows={1} />
-  if (state.is === 'failed')
+  if (state.is === 'failed' || state.is === 'ended') {
+    const failed = state.is === 'failed'
     return (
-      <Notice kind="warn" live="alert">
-        {state.message}
+      <Notice kind={failed ? 'warn' : 'ok'} live={failed ? 'alert' : 'status'}>
+        {failed ? state.message : t('payer:else.ended')}
         <Gap />
         <TextLink look="inline" onClick={again}>
-          {t('ui:tryAgain')}
+          {t(failed ? 'ui:tryAgain' : 'payer:else.again')}
         </TextLink>
       </Notice>
     )
-  if (state.is === 'ended')
-    return (
-      <Notice kind="ok" live="status">
-        {t('payer:else.ended')}
-        <Gap />
-        <TextLink look="inline" onClick={again}>
-          {t('payer:else.again')}
-        </TextLink>
-      </Notice>
-    )
+  }
   const { url, expiresAt } = state
   return (
     <div className="grid gap-3">
