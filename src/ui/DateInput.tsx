@@ -113,7 +113,12 @@ export function DateInput({
       </span>
       {!day && value && (
         <Suspense fallback={null}>
-          <DayQuestion {...{ value, lang, min, max, words }} asked={typed === undefined} answer={answer} />
+          <DayQuestion
+            {...{ value, lang, min, max, words }}
+            asked={typed === undefined}
+            failed={aria?.['aria-invalid']}
+            answer={answer}
+          />
         </Suspense>
       )}
     </>

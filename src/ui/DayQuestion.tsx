@@ -11,15 +11,17 @@ interface Props {
   words: { which: string; none: (date: string) => string }
   /** False while the day is being typed. */
   asked: boolean
+  /** The field already says what is wrong: a day that does not exist is said once. */
+  failed: true | undefined
   answer: (day: string) => void
 }
 
 /** Below a date field that was left: asks which of two days is meant, or says that there is no such day. */
-export default function DayQuestion({ value, lang, min, max, words, asked, answer }: Props) {
+export default function DayQuestion({ value, lang, min, max, words, asked, failed, answer }: Props) {
   if (!asked) return null
   const reading = dayReading(value, { lang, min, max })
   if (reading.kind === 'none')
-    return (
+    return failed ? null : (
       <p role="status" className="text-small text-ink-2">
         {words.none(reading.date)}
       </p>

@@ -116,10 +116,10 @@ function Add({ id, words, onFiles }: { id: string; words: UploadGroupWords; onFi
   return (
     <div className="mt-5">
       <div className="grid grid-cols-2 gap-3 web:hidden">
-        <FileButton icon="camera" camera about={id} onFiles={onFiles}>
+        <FileButton icon="camera" camera className="px-3" about={id} onFiles={onFiles}>
           {words.camera}
         </FileButton>
-        <FileButton icon="images" multiple about={id} onFiles={onFiles}>
+        <FileButton icon="images" multiple className="px-3" about={id} onFiles={onFiles}>
           {words.gallery}
         </FileButton>
       </div>

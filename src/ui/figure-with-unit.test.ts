@@ -20,6 +20,12 @@ it('keeps a date whole, also with its year, and a number with hyphens', () => {
   expect(whole('许可证000000-0000000，2026年12月起')).toEqual(['000000-0000000', '2026年12月'])
 })
 
+it('keeps hours and a telephone number whole, in either language', () => {
+  expect(whole('周一至周五9:00至18:00，1个工作日内')).toEqual(['9:00至18:00', '1个工作日'])
+  expect(whole('Call us 09:00–18:00 Beijing time')).toEqual(['09:00–18:00'])
+  expect(boundHtml('致电+86 21 5550 0199')).toBe('致电+86\u00a021\u00a05550\u00a00199')
+})
+
 it('keeps a visa whole', () => {
   expect(whole('持F-1身份就读')).toEqual(['F-1'])
   expect(whole('Interns and scholars, and J-2 family members')).toEqual(['J-2'])
@@ -27,7 +33,7 @@ it('keeps a visa whole', () => {
 
 it('in a text with formulas only dates and numbers are whole', () => {
   const text = '例：3,840.00×65%×（265÷365）＝1,812元，2026年12月3日起，致电+86 21 5550 0199'
-  expect(whole(text)).toEqual(['2026年12月3日', '+86 21 5550 0199'])
+  expect(whole(text)).toEqual(['2026年12月3日'])
   expect(whole('每年2,000元（急诊室每次另加1,500元）')).toEqual(['2,000元', '1,500元'])
 })
 
@@ -55,4 +61,10 @@ it('as HTML, what is written stays text', () => {
 
 it('keeps a currency with its sum', () => {
   expect(boundHtml('at most CNY 200,000 a year')).toBe('at most CNY\u00a0200,000 a year')
+})
+
+it('keeps an English number with its unit, and an English date', () => {
+  expect(boundHtml('within 48 hours, from 5 to 14 February 2027')).toBe(
+    'within 48\u00a0hours, from 5 to 14\u00a0February\u00a02027',
+  )
 })

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import DayQuestion from './DayQuestion.tsx'
 import { Select } from './Select.tsx'
 import { TextInput } from './TextInput.tsx'
 
@@ -28,4 +29,20 @@ test('a value that the list does not have leaves it open, and its first entry is
     )
   expect(list('gb')).toBe(list(''))
   expect(list('uk')).not.toBe(list(''))
+})
+
+test('a day that does not exist is said once: by the error of its field, if there is one', () => {
+  const said = (failed: true | undefined): string =>
+    renderToStaticMarkup(
+      <DayQuestion
+        value="1998-02-30"
+        lang="en"
+        words={{ which: 'Which?', none: (date) => `There is no ${date}` }}
+        asked
+        failed={failed}
+        answer={() => undefined}
+      />,
+    )
+  expect(said(undefined)).toContain('There is no 30')
+  expect(said(true)).toBe('')
 })

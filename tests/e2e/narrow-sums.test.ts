@@ -44,6 +44,10 @@ test.each(rowsOf(['en', 'cn'] as const, isFirst))('the comparison of three tiers
       await page.setViewportSize({ width, height: 640 })
       expect(await brokenSums(page), `${compare} at ${width}`).toEqual([])
     }
+    // Text of twice its size, set by the page's reader: tiers stand below each other.
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+    await page.locator('html[data-large=on]').waitFor({ state: 'attached' })
+    expect(await brokenSums(page), `${compare} in large type`).toEqual([])
   }
 })
 

@@ -114,5 +114,5 @@ test('sums are right-aligned, in the head and below it', () => {
 test('a figure and its unit that fill a cell of a table stay on one line', () => {
   const table =
     '<table><thead><tr><th>At most</th></tr></thead><tbody><tr><td>30 days</td><td>up to 30 days</td></tr></tbody></table>'
-  expect(finishRenderedHtml(table, [], 'en').html).toContain('<td>30\u00a0days</td><td>up to 30 days</td>')
+  expect(finishRenderedHtml(table, [], 'en').html).toContain('<td>30\u00a0days</td><td>up to 30\u00a0days</td>')
 })

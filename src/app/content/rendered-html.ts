@@ -1,6 +1,5 @@
 import type { Lang } from '../../lib/locale.ts'
-import { figuresOnOneLine } from '../../lib/text/on-one-line.ts'
-import { WHOLE } from '../../ui/figure-with-unit.ts'
+import { piecesHtml } from '../../ui/figure-with-unit.ts'
 
 export interface Heading {
   depth: number
@@ -11,7 +10,8 @@ export interface Heading {
 /**
  * Adds what markdown cannot express. Sections are numbered `s1, s2 …`, equal in both languages, so that switching keeps
  * the place (design §6.9). Tables become ledgers in a box that can be scrolled by keyboard and is named after its
- * section. A telephone number, a date and a number with hyphens stay on one line.
+ * section. A telephone number, a date, hours, a figure
+ * with its unit and a number with hyphens stay on one line.
  */
 export function finishRenderedHtml(
   html: string,
@@ -38,7 +38,7 @@ export function finishRenderedHtml(
   // Another site must not learn what someone was reading.
   const led = safe.replace(/<a (?=href="https?:)/g, '<a rel="noreferrer" ')
   // Markup, not characters, where possible: texts are copied, searched and quoted.
-  const called = led.replace(/>[^<]+/g, (text) => figuresOnOneLine(text).replace(WHOLE, '<span class="nobr">$&</span>'))
+  const called = led.replace(/>[^<]+/g, piecesHtml)
   return { html: lang === 'en' ? markChinese(called) : called, headings: named }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
-import { checked, kindOf, MEBIBYTE, nameFor, sha256, undrawable } from './file-kind.ts'
+import { checked, kindOf, MEBIBYTE, nameFor, sha256, undrawable, withoutNotes } from './file-kind.ts'
 import { fitted, resizePhoto, type Drawing } from './resize-photo.ts'
 import { Refused } from './upload-types.ts'
 
@@ -102,4 +102,26 @@ test('a converted file gets the extension of its new type', () => {
     named('', 'jpeg'),
   ]).toEqual(['Screen 1.jpg', 'Screen 1.PNG', 'IMG_1.jpg', 'a.JPEG', 'mmexport.jpg', '12.03.2026.jpg', ''])
   expect([nameFor('bill.PDF', 'application/pdf'), nameFor('bill', 'application/pdf')]).toEqual(['bill.PDF', 'bill.pdf'])
+})
+
+describe('a PNG without its notes', () => {
+  const chunk = (name: string, data = ''): string => `\0\0\0${String.fromCharCode(data.length)}${name}${data}CRC!`
+  const header = (colours: number): string =>
+    chunk('IHDR', `\0\0\0\x02\0\0\0\x02\x08${String.fromCharCode(colours)}\0\0\0`)
+  const pngOf = (...chunks: string[]): Blob => new Blob([bytes(`\x89PNG\r\n\x1a\n${chunks.join('')}`)])
+  const picture = [header(2), chunk('IDAT', 'pixels'), chunk('IEND')]
+
+  test('keeps its picture byte for byte', async () => {
+    const [head = '', ...rest] = picture
+    const kept = await withoutNotes(pngOf(head, chunk('tEXt', 'GPS 31.2'), chunk('tIME', '2026'), ...rest))
+    expect(await kept?.text()).toBe(await pngOf(...picture).text())
+  })
+  test.each([
+    ['see-through', [header(6), ...picture.slice(1)]],
+    ['with one colour see-through', [header(3), chunk('tRNS', '0'), ...picture.slice(1)]],
+    ['perhaps turned', [header(2), chunk('eXIf', 'MM'), ...picture.slice(1)]],
+    ['cut short', picture.slice(0, 2)],
+  ])('is drawn where it is %s', async (_, chunks) => {
+    expect(await withoutNotes(pngOf(...chunks))).toBeUndefined()
+  })
 })

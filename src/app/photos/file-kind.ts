@@ -50,6 +50,27 @@ export async function sizeOf(raw: Blob, kind: Kind): Promise<{ width: number; he
   return undefined
 }
 
+/** The parts of a PNG that its picture needs: not its texts, times and places. */
+const PICTURE_CHUNK = /^(?:IHDR|PLTE|IDAT|IEND|sRGB|gAMA|cHRM|iCCP)$/
+
+/**
+ * A PNG without its notes, its picture byte for byte as it was: browsers write a larger file than the phone did.
+ * Undefined where it has to be drawn, because it is see-through, turned or moving.
+ */
+export async function withoutNotes(raw: Blob): Promise<Blob | undefined> {
+  const bytes = new Uint8Array(await raw.arrayBuffer())
+  const parts = [bytes.subarray(0, 8)]
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const end = at + 12 + new DataView(bytes.buffer, at).getUint32(0)
+    const name = text(bytes, at + 4, at + 8)
+    if (/^(?:tRNS|eXIf|acTL)$/.test(name) || (name === 'IHDR' && (bytes[at + 17] ?? 0) >= 4)) return undefined
+    if (PICTURE_CHUNK.test(name)) parts.push(bytes.subarray(at, end))
+    if (name === 'IEND') return end > bytes.length ? undefined : new Blob(parts, { type: 'image/png' })
+    at = end
+  }
+  return undefined
+}
+
 /** Why a file that the browser cannot draw is refused. */
 export function undrawable(kind: Kind, size?: { width: number; height: number }): Refused {
   if (kind === 'heic' || kind === 'other') return new Refused(kind === 'heic' ? 'file_heic' : 'file_type')

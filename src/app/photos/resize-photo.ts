@@ -2,7 +2,7 @@
  * Makes a photo ready to send: upright, of some four million pixels, JPEG, without its place and time (EXIF is dropped
  * by the re-encoding), checked for blur and darkness. Runs in the worker and, on phones without one, in the page.
  */
-import { checked, MEBIBYTE, sha256, sizeOf, undrawable } from './file-kind.ts'
+import { checked, MEBIBYTE, sha256, sizeOf, undrawable, withoutNotes } from './file-kind.ts'
 import { greyOf, warningsOf } from './photo-quality.ts'
 import type { Prepared } from './upload-types.ts'
 
@@ -68,7 +68,11 @@ export async function resizePhoto(raw: Blob, drawing: Drawing): Promise<Prepared
   }
   const picture = await drawing.decode(raw).catch(() => undefined)
   if (!picture || picture.width === 0 || picture.height === 0) throw undrawable(kind, await sizeOf(raw, kind))
-  const { large, blob } = await encoded(picture, drawing, kind === 'png' && raw.size <= 2 * MOST_SCREEN)
+  const { large, blob } = await encoded(
+    picture,
+    drawing,
+    kind === 'png' && raw.size <= 2 * MOST_SCREEN ? raw : undefined,
+  )
   const was = picture.width
   picture.close()
   const { width, height } = large
@@ -86,10 +90,11 @@ export async function resizePhoto(raw: Blob, drawing: Drawing): Promise<Prepared
 }
 
 /** A screenshot becomes PNG, anything else JPEG. */
-async function encoded(picture: Picture, drawing: Drawing, screen: boolean): Promise<{ large: Drawn; blob: Blob }> {
+async function encoded(picture: Picture, drawing: Drawing, screen?: Blob): Promise<{ large: Drawn; blob: Blob }> {
   if (screen && picture.width * picture.height <= SCREEN.pixels) {
     const large = draw(picture, drawing, SCREEN)
-    const blob = await large.encode('image/png')
+    const drawn = await large.encode('image/png')
+    const blob = (drawn.size > screen.size && (await withoutNotes(screen))) || drawn
     if (blob.size <= MOST_SCREEN) return { large, blob }
     large.free()
   }

@@ -9,7 +9,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { $session } from '../session/session.ts'
 import type { Translate } from '../words/translate.ts'
 import { useOpener } from '../requests/download.ts'
-import { useLang, useT } from '../words/words.tsx'
+import { Gap, useLang, useT } from '../words/words.tsx'
 import type { AddedFiles } from './upload-queue.ts'
 import { AskRemove, UploadActions } from './upload-actions.tsx'
 import type { FileNote, UploadItem, UploadState } from './upload-types.ts'
@@ -60,7 +60,9 @@ export function UploadLimits() {
   const t = useT()
   return (
     <p className="text-small text-ink-2">
-      {t($session.get().device === 'mobile' ? 'uploads:note.mobile' : 'uploads:note.web', FIGURES)} {t('app:zone')}
+      {t($session.get().device === 'mobile' ? 'uploads:note.mobile' : 'uploads:note.web', FIGURES)}
+      <Gap />
+      {t('app:zone')}
     </p>
   )
 }

@@ -33,7 +33,7 @@ const both = (given: UploadItem, more?: Partial<UploadWords>): string[] =>
 describe('what a row says', () => {
   test.each<[Partial<UploadItem>, Partial<UploadWords>, string, string]>([
     [{ state: 'sending', percent: 64, secondsLeft: 8 }, {}, '64%, about 8 seconds', '64%，约8秒'],
-    [{ state: 'sending', percent: 64, secondsLeft: 200 }, {}, '64%, about 4 minutes', '64%，约4分钟'],
+    [{ state: 'sending', percent: 64, secondsLeft: 200 }, {}, '64%, about 4\u00a0minutes', '64%，约4分钟'],
     [{ state: 'sending', percent: 0 }, {}, '0%', '0%'],
     [{ state: 'received', receipt: { at, sha256: '', size: 1 } }, {}, 'Received 14:36:20', '14:36:20收到'],
     [

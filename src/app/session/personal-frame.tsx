@@ -7,6 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { request } from '../requests/browser-requester.ts'
 import { currentOf } from '../address/nav.ts'
+import { onSeenAgain } from './seen-again.ts'
 import { $session, type UserInfo } from './session.ts'
 import { signOut } from './sign-out.ts'
 import { useLang, useT } from '../words/words.tsx'
@@ -30,16 +31,23 @@ export const PERSONAL_ITEMS: readonly Item[] = [
   { id: 'mine', path: '/personal/mine', icon: 'user-round' },
 ]
 
-/** The person logged in, requested once per page; `null` until it is known or when nobody is. */
+/**
+ * The person logged in, requested once per page and whenever it is looked at again: another tab may have changed their
+ * contacts. `null` until it is known or when nobody is.
+ */
 export function useUser(): UserInfo | null {
   const { isLogin, userInfo } = useStore($session)
   useEffect(() => {
-    if (!isLogin || userInfo) return
-    // Not reported: the name is only decoration, and the screen's own calls report failures.
-    void request(me, {}).then(
-      (reply) => reply.ok && $session.setKey('userInfo', reply.data.user),
-      () => undefined,
-    )
+    if (!isLogin) return
+    const ask = (): void => {
+      // Not reported: the name is only decoration, and the screen's own calls report failures.
+      void request(me, {}).then(
+        (reply) => reply.ok && $session.setKey('userInfo', reply.data.user),
+        () => undefined,
+      )
+    }
+    if (!userInfo) ask()
+    return onSeenAgain(ask)
   }, [isLogin, userInfo])
   return userInfo
 }

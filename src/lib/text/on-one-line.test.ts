@@ -19,15 +19,24 @@ test.each([
   ['2026年12月', '2026~年~12~月'],
   ['3日内', '3~日内'],
   ['12月23日24时前提交', '12~月~23~日24~时前提交'],
-])('a date in Chinese does not part: %s', (written, expected) => {
+  ['限额20万元，1个工作日内', '限额20~万~元，1个工作日内'],
+  ['周一至周五9:00至18:00', '周一至周五9:00~至~18:00'],
+])('a date, a sum and hours in Chinese do not part: %s', (written, expected) => {
   expect(shown(written)).toBe(expected)
 })
 
-test.each(['每年两次', '本月起', '12 months', 'YFC-261129-4K2MNP', '2026-11-29'])('nothing is added to %s', (text) => {
+test.each(['每年两次', '本月起', '12 may', 'YFC-261129-4K2MNP', '2026-11-29'])('nothing is added to %s', (text) => {
   expect(shown(text)).toBe(text)
 })
 
-test.each(['12 + 30 days', 'UTC+8 24 hours', '+8 10 and more', '+86 or 12378', 'from 18 to 30'])(
+test.each([
+  ['Call within 48 hours, 09:00–18:00', 'Call within 48_hours, 09:00–~18:00'],
+  ['for 1 day', 'for 1_day'],
+])('a unit and hours in English do not part: %s', (written, expected) => {
+  expect(shown(written)).toBe(expected)
+})
+
+test.each(['12 + 30 sums', 'UTC+8 24 often', '+8 10 and more', '+86 or 12378', 'from 18 to 30'])(
   '%s is no telephone number',
   (text) => {
     expect(shown(text)).toBe(text)

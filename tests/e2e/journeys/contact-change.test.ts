@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { KEYS } from '../../../src/app/storage/storage-keys.ts'
+import { maskContact } from '../../../src/lib/people/contact.ts'
 import { advanceClock, eventually, messagesTo, readCode } from '../browser-site.ts'
 import { at, journeys, picture, sees, TWO_VIEWS, type Visitor } from './journeys.ts'
 import { logIn } from './login.ts'
@@ -28,6 +29,10 @@ test.each(rowsOf(TWO_VIEWS, isFirst))(
     await page.getByRole('button', { name: say('contact:close') }).click()
     await page.getByRole('button', { name: `${say('contact:change')} ${say('contact:channel.email')}` }).click()
     expect(await page.locator('#destination').inputValue()).toBe('')
+    const second = await page.context().newPage()
+    await second.goto(page.url())
+    const shown = second.locator('section:has(#contact-information)')
+    await shown.getByText(maskContact(earlier)).waitFor()
     // A six-digit number that is not the sent code; the field says so and keeps what was typed.
     await page.locator('#destination').fill(later)
     await page.getByRole('button', { name: say('verificationcode:send') }).click()
@@ -41,6 +46,13 @@ test.each(rowsOf(TWO_VIEWS, isFirst))(
     await page.getByRole('button', { name: say('contact:new.submit') }).click()
     await sees(visitor, say('contact:recent.title'))
     await picture(visitor, 'contact-changed')
+    // Another tab shows the new one when its person comes back to it.
+    await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await shown
+      .locator('li', { hasText: maskContact(later) })
+      .first()
+      .waitFor()
+    await second.close()
 
     const told = await eventually(
       async () => (await messagesTo(it.site, earlier)).find(({ text }) => text.includes('/contact/undo')),

@@ -30,6 +30,8 @@ test.each(rowsOf(['en', 'cn'] as const, isFirst))(
     await action(visitor).click()
     await sees(visitor, say('errors:field.relationship_required'))
     await page.locator('input[name=relationship][value=child]').check()
+    // How a second child is insured is said before the first is paid for.
+    await sees(visitor, say('confirm:people.another'))
     await toPart(visitor, 'buyer')
     expect(await page.locator('main h1').innerText()).toBe(say('confirm:people.policyholder'))
     await picture(visitor, 'people-buyer')

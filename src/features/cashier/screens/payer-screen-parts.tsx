@@ -1,6 +1,6 @@
 /** Parts that the payer's screens share: what is paid for, what went wrong. */
 import type { ReactNode } from 'react'
-import { useLang, useT } from '../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../app/words/words.tsx'
 import { formatDay, formatInstant } from '../../../lib/days/dates.ts'
 import { joined, localPath } from '../../../lib/locale.ts'
 import { formatMoney } from '../../../lib/money/money.ts'
@@ -129,7 +129,7 @@ export function PanelList({ rows }: { rows: readonly Fact[] }) {
       {rows.map(({ id, term, value }) => (
         <div key={id} className="flex justify-between gap-5 text-small">
           <dt className="shrink-0 text-ink-2">{term}</dt>
-          <dd className="text-end text-balance cn:[font-feature-settings:'halt']">{value}</dd>
+          <dd className="text-end text-balance">{value}</dd>
         </div>
       ))}
     </dl>
@@ -164,7 +164,8 @@ export function Unanswered({ follow }: { follow: FollowedPayment }) {
   if (follow.unanswered === 'updated')
     return (
       <Notice kind="warn" live="status">
-        {t('app:failed.updated')}{' '}
+        {t('app:failed.updated')}
+        <Gap />
         <TextLink look="inline" onClick={() => location.reload()}>
           {t('app:load.again')}
         </TextLink>

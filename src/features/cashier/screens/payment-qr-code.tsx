@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { RequestFailed } from '../../../app/requests/api.ts'
 import { request } from '../../../app/requests/browser-requester.ts'
-import { useLang, useT } from '../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../app/words/words.tsx'
 import { clockSkew } from '../../../lib/days/clock.ts'
 import { Countdown } from '../../../ui/Countdown.tsx'
 import { QrFrame } from '../../../ui/QrFrame.tsx'
@@ -52,7 +52,8 @@ export default function PayCode({
   if (failed !== undefined)
     return (
       <p className="text-ink-2">
-        {failed || t('cashier:qr.failed')}{' '}
+        {failed || t('cashier:qr.failed')}
+        <Gap />
         <TextLink look="inline" onClick={again}>
           {t('ui:tryAgain')}
         </TextLink>

@@ -89,6 +89,7 @@ function stepsOf({ order, now }: TuitionProps, t: ReturnType<typeof useT>, lang:
     quote: { fee, amount },
   } = order
   const values = { fee: formatMoney(fee, lang), amount: formatMoney(amount, lang) }
+  const zoned = (instant: number) => t('app:zoned', { time: formatInstant(instant, lang) })
   const by = (instant: number | null, late: 'late' | 'lateSend') =>
     instant === null ? '' : t(`tuition:next.${instant < now ? late : 'by'}`, { at: formatInstant(instant, lang) })
   const due = (instant: number | null): StatusStep['state'] => (instant !== null && instant < now ? 'late' : 'now')
@@ -97,13 +98,13 @@ function stepsOf({ order, now }: TuitionProps, t: ReturnType<typeof useT>, lang:
       id: 'received',
       state: 'done',
       title: t('tuition:next.received', values),
-      when: formatInstant(paidAt ?? 0, lang),
+      when: zoned(paidAt ?? 0),
     },
     {
       id: 'send',
       title: t(sentAt === null ? 'tuition:next.send' : 'tuition:next.sentDone', values),
       state: sentAt === null ? due(sendBy) : 'done',
-      when: sentAt === null ? by(sendBy, 'lateSend') : formatInstant(sentAt, lang),
+      when: sentAt === null ? by(sendBy, 'lateSend') : zoned(sentAt),
     },
     {
       id: 'confirm',
@@ -111,7 +112,7 @@ function stepsOf({ order, now }: TuitionProps, t: ReturnType<typeof useT>, lang:
       state: confirmedAt !== null ? 'done' : sentAt === null ? 'next' : due(confirmBy),
       when:
         confirmedAt !== null
-          ? formatInstant(confirmedAt, lang)
+          ? zoned(confirmedAt)
           : sentAt === null
             ? t('tuition:next.after', { count: school.settlementDays })
             : by(confirmBy, 'late'),
@@ -215,7 +216,7 @@ export function TuitionFacts({ order }: Pick<TuitionProps, 'order'>) {
       value: <strong className="num font-semibold">{formatMoney(amount, lang)}</strong>,
     },
     { term: t('tuition:facts.contact'), value: contact },
-    { term: t('tuition:facts.sent'), value: formatInstant(submittedAt, lang) },
+    { term: t('tuition:facts.sent'), value: t('app:zoned', { time: formatInstant(submittedAt, lang) }) },
   ]
   return <SummaryList title={t('tuition:facts.title')} rows={rows} />
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { RequestFailed } from '../../../app/requests/api.ts'
 import { request } from '../../../app/requests/browser-requester.ts'
 import { callFailureWords } from '../../../app/requests/call-failure-words.ts'
-import { useLang, useT } from '../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../app/words/words.tsx'
 import { dayOf, formatDay } from '../../../lib/days/dates.ts'
 import { LinkToShare } from '../../../ui/LinkToShare.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -57,7 +57,8 @@ export default function PrepaidLink({ payable: { kind, id } }: { payable: { kind
   if (state.is === 'failed')
     return (
       <Notice kind="warn" live="alert">
-        {state.message}{' '}
+        {state.message}
+        <Gap />
         <TextLink look="inline" onClick={again}>
           {t('ui:tryAgain')}
         </TextLink>

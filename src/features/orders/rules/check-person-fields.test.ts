@@ -171,6 +171,14 @@ describe('the name in the passport', () => {
     )
     expect(completePerson(both)).toMatchObject({ idName: '王䶮', passportName: 'WANG YAN', typedName: 'Wang Yan' })
   })
+  it.each([
+    ["Maimaiti, Ai'erken", "Maimaiti Ai'erken"],
+    ["maimaiti，ai'erken", "MAIMAITI AI'ERKEN"],
+  ])('typed as %s is shown as %s, as no passport has a comma', (idName, shown) => {
+    const typed = person('2005-05-05', { idType: 'passport', idName, idNumber: 'EJ3123456', chineseName: '' })
+    expect(nameInWords(typed, 'en')).toBe(shown)
+    expect(nameIn(completePerson(typed), 'en')).toBe(shown)
+  })
   it('is not known of orders made before it was asked', () => {
     const before = without(person('2004-08-20'), 'passportName')
     expect(completePerson(personDraftSchema.parse(before))).toMatchObject({ idName: '王䶮', passportName: undefined })

@@ -168,11 +168,17 @@ export function completePerson(draft: PersonDraft): Person {
   return typed === '' || typed === (person.passportName ?? person.idName) ? person : { ...person, typedName: typed }
 }
 
-/** The name in Latin letters as it was typed; '' where there is none. */
+/**
+ * The name in Latin letters as it was typed, but without the comma of a list ("Maimaiti, Ai'erken") and in the
+ * passport's capitals where none were typed; '' where there is none.
+ */
 function nameInLetters(draft: PersonDraft): string {
   const { idName, passportName } = asAsked(draft)
   const typed = /\p{Script=Han}/u.test(idName) ? (passportNameOf(draft) === '' ? '' : passportName) : idName
-  return withoutInvisibleCharacters(typed).replace(/\s+/g, ' ').trim()
+  const name = withoutInvisibleCharacters(typed)
+    .replace(/[\s,，]+/g, ' ')
+    .trim()
+  return name === name.toLowerCase() ? name.toUpperCase() : name
 }
 
 /** The passport's name in its normal form; '' when it is not asked for, not given, or not valid yet. */

@@ -14,8 +14,9 @@ export const STATUS_BADGE: Record<PolicyStatus, { kind: BadgeKind; icon: IconNam
   cancelled: { kind: 'plain', icon: 'circle-x' },
 }
 
+/** In a narrow column it breaks before its last day: Chinese lines of a list break at punctuation only. */
 export const rangeWords = (t: Translate, lang: Lang, { start, end }: { start: string; end: string }): string =>
-  t('policies:period.range', { start: formatDay(start, lang), end: formatDay(end, lang) })
+  t('policies:period.range', { start: formatDay(start, lang), end: `\u200b${formatDay(end, lang)}` })
 
 /** Cancelled before it covered a day: nobody is helped or paid by it. */
 export const neverInForce = ({ cancelled }: Pick<PolicyRow, 'cancelled'>): boolean => cancelled?.inForce === false

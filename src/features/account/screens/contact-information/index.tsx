@@ -10,6 +10,7 @@ import { LAST_DESTINATION } from '../../../../app/storage/storage-keys.ts'
 import { lazyPart, silentPart } from '../../../../app/load/lazy.tsx'
 import { LoadFailed } from '../../../../app/load/load-failed.tsx'
 import { richText, type Marks } from '../../../../app/parts/rich-text.tsx'
+import { onSeenAgain } from '../../../../app/session/seen-again.ts'
 import { $session } from '../../../../app/session/session.ts'
 import { visitStore } from '../../../../app/storage/storage.ts'
 import { useLoad } from '../../../../app/requests/use-load.ts'
@@ -81,9 +82,27 @@ function WaitingContacts() {
   )
 }
 
+/** What was loaded, and again when the person comes back to this tab: another one may have changed the contacts. */
+function useInformation(loaded: ContactInformation) {
+  const [information, setInformation] = useState(loaded)
+  useEffect(
+    () =>
+      onSeenAgain(
+        () =>
+          // Not reported: what is shown stays.
+          void request(contactInformation, {}).then(
+            (reply) => reply.ok && setInformation(reply.data),
+            () => undefined,
+          ),
+      ),
+    [],
+  )
+  return [information, setInformation] as const
+}
+
 function Contacts({ loaded }: { loaded: ContactInformation }) {
   const t = useT()
-  const [information, setInformation] = useState(loaded)
+  const [information, setInformation] = useInformation(loaded)
   const [open, setOpen] = useTabState<Open>('contact-open', null, (raw) => openSchema.parse(raw))
   const [done, setDone] = useState<Settled>()
   const { contacts } = information

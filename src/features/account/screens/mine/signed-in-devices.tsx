@@ -9,6 +9,7 @@ import { toast } from '../../../../app/parts/toast-store.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { formatRecent } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
+import { sentences } from '../../../../lib/locale.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
@@ -17,6 +18,7 @@ import { logoutOthers } from '../../../session/contract.ts'
 import { signOutDevice, type Device, type MyInformation } from '../../contract.ts'
 
 const ALL = 'all'
+const MOST = { minutes: LIMITS.sessionMinutes, hours: LIMITS.sessionHours }
 const PHONES: readonly Device['system'][] = ['iphone', 'android', 'harmony']
 
 export function Devices({ devices: loaded, endsAt }: Pick<MyInformation, 'devices' | 'endsAt'>) {
@@ -58,8 +60,7 @@ export function Devices({ devices: loaded, endsAt }: Pick<MyInformation, 'device
       </h2>
       {devices.length > 1 && (
         <p className="mt-1 measure text-ink-2">
-          {t('account:mine.devices.text', { minutes: LIMITS.sessionMinutes, hours: LIMITS.sessionHours })}{' '}
-          {t('account:mine.devices.stranger')}
+          {sentences(lang, t('account:mine.devices.text', MOST), t('account:mine.devices.stranger'))}
         </p>
       )}
       <ul className="ruled mt-4">

@@ -44,7 +44,7 @@ export function nextPath(order: Pick<OrderRow, 'id' | 'status' | 'policyId'>): s
   return order.status !== 'discarded' ? orderPath(order.id) : undefined
 }
 
-/** The next step in one line; '' where the badge is enough. The list names the time zone above its rows. */
+/** The next step in one line; '' where the badge is enough. */
 export function noteWords(
   t: Translate,
   lang: Lang,

@@ -4,7 +4,7 @@ import { RequestFailed } from '../../../../app/requests/api.ts'
 import { request } from '../../../../app/requests/browser-requester.ts'
 import { callFailureWords } from '../../../../app/requests/call-failure-words.ts'
 import { richText } from '../../../../app/parts/rich-text.tsx'
-import { useLang, useT } from '../../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../../app/words/words.tsx'
 import { LinkToShare } from '../../../../ui/LinkToShare.tsx'
 import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
@@ -67,24 +67,18 @@ export default function PaymentLink({ which: { order, pay }, skew }: SomebodyEls
   }
 
   if (state.is === 'making') return <Skeleton label={t('payer:else.making')} rows={1} />
-  if (state.is === 'failed')
+  if (state.is === 'failed' || state.is === 'ended') {
+    const failed = state.is === 'failed'
     return (
-      <Notice kind="warn" live="alert">
-        {state.message}{' '}
+      <Notice kind={failed ? 'warn' : 'ok'} live={failed ? 'alert' : 'status'}>
+        {failed ? state.message : t('payer:else.ended')}
+        <Gap />
         <TextLink look="inline" onClick={again}>
-          {t('ui:tryAgain')}
+          {t(failed ? 'ui:tryAgain' : 'payer:else.again')}
         </TextLink>
       </Notice>
     )
-  if (state.is === 'ended')
-    return (
-      <Notice kind="ok" live="status">
-        {t('payer:else.ended')}{' '}
-        <TextLink look="inline" onClick={again}>
-          {t('payer:else.again')}
-        </TextLink>
-      </Notice>
-    )
+  }
   const { url, expiresAt } = state
   return (
     <div className="grid gap-3">

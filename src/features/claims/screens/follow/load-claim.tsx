@@ -14,8 +14,7 @@ import { Empty } from '../../../../ui/Empty.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
-import { claimTitle } from '../../list-contract.ts'
-import { draftPath, progressPath } from '../../rules/claim-paths.ts'
+import { draftPath } from '../../rules/claim-paths.ts'
 import { getClaim, watchClaim, type ClaimView } from '../../contract.ts'
 import { changedByOthers } from './claim-selectors.ts'
 import { usePolling } from './use-polling.ts'
@@ -144,24 +143,5 @@ function Draft({ id }: { id: string }) {
     >
       {t('claimprogress:draft.text')}
     </Empty>
-  )
-}
-
-/** Heading of a page about a part of a claim: which claim, and a link back to it. */
-export function PartHead({ claim, title, children }: { claim: ClaimView; title: string; children?: ReactNode }) {
-  const t = useT()
-  const lang = useLang()
-  return (
-    <header className="mb-8 mobile:mb-6">
-      <p className="text-small text-ink-2">
-        <a className="link" href={localPath(lang, progressPath(claim.id))}>
-          {claimTitle(t, claim)}
-        </a>{' '}
-        <span className="num nobr ms-2">{claim.caseNumber}</span>
-      </p>
-      <h1 className="mt-1 type-h1">{title}</h1>
-      <p className="mt-1 text-micro text-ink-3">{t('app:zone')}</p>
-      {children}
-    </header>
   )
 }

@@ -6,8 +6,8 @@ import { formatDay } from '../../../../lib/days/dates.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { SITE } from '../../../../lib/site.ts'
+import { DayRange } from '../../../../ui/DayRange.tsx'
 import { Notice } from '../../../../ui/Notice.tsx'
-import { FiguresWithUnits } from '../../../../ui/FiguresWithUnits.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
 import { applyPrepaid, prepaidFile, type PrepaidView } from '../../contract.ts'
 import { InvoiceDocuments } from '../invoice-documents.tsx'
@@ -113,11 +113,7 @@ function factsOf(
           {
             id: 'cover',
             term: t('prepaid:facts.cover'),
-            value: (
-              <FiguresWithUnits>
-                {joined(lang, t('prepaid:facts.days', { start: formatDay(start, lang), end: formatDay(end, lang) }))}
-              </FiguresWithUnits>
-            ),
+            value: <DayRange start={start} end={end} lang={lang} />,
           },
         ]
       : []),

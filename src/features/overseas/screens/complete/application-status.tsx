@@ -84,14 +84,15 @@ function stepsOf(
   t: ReturnType<typeof useT>,
   lang: ReturnType<typeof useLang>,
 ): StatusStep[] {
+  const zoned = (instant: number) => t('app:zoned', { time: formatInstant(instant, lang) })
   const referred = status === 'referred' && referredAt !== null && askAt !== null
   return [
-    { id: 'sent', title: t('referral:next.sent'), when: formatInstant(submittedAt, lang), state: 'done' },
+    { id: 'sent', title: t('referral:next.sent'), when: zoned(submittedAt), state: 'done' },
     {
       id: 'refer',
       title: t(referred ? 'referral:next.referred' : 'referral:next.refer', { insurer }),
       state: referred ? 'done' : 'now',
-      when: referred ? formatInstant(referredAt, lang) : t('referral:next.by', { at: formatInstant(referBy, lang) }),
+      when: referred ? zoned(referredAt) : t('referral:next.by', { at: formatInstant(referBy, lang) }),
     },
     {
       id: 'offer',
@@ -124,7 +125,7 @@ function Sent({
           value: <DayRange start={start} end={end} lang={lang} />,
         },
         { term: t('referral:what.contact'), value: contact },
-        { term: t('referral:what.sent'), value: formatInstant(submittedAt, lang) },
+        { term: t('referral:what.sent'), value: t('app:zoned', { time: formatInstant(submittedAt, lang) }) },
       ]}
     />
   )

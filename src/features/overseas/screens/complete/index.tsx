@@ -87,7 +87,7 @@ function OtherApplications({ applications }: { applications: readonly OverseasAp
             </span>
             <span className="text-small text-ink-2">
               {t(`referral:status.${status}`)}
-              <span className="num ms-3">{formatInstant(submittedAt, lang)}</span>
+              <span className="num ms-3">{t('app:zoned', { time: formatInstant(submittedAt, lang) })}</span>
             </span>
           </li>
         ))}

@@ -126,7 +126,7 @@ function FamilyPart({ today }: { today: Day }) {
   const t = useT()
   const { family } = useStore($search)
   return (
-    <details className="needs-script" open={family.length > 0 || undefined}>
+    <details className="needs-script" data-no-print open={family.length > 0 || undefined}>
       <summary className="link-text">{t('plans:family.question')}</summary>
       <div className="grid max-w-md gap-3 pt-3">
         <p className="text-small text-ink-2">{t('plans:family.hint')}</p>

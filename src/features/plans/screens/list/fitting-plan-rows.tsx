@@ -151,7 +151,7 @@ function TierRow({ plan, tier, search, alike, children }: TierProps) {
         ))}
       </dl>
       {children}
-      <div className="tier-actions">
+      <div className="tier-actions" data-no-print>
         <div className="needs-script">
           <Checkbox
             checked={search.compare.includes(id)}

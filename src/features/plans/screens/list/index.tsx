@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
 import { lazyPart, optionalPart } from '../../../../app/load/lazy.tsx'
-import { useBuildData, useLang, useT } from '../../../../app/words/words.tsx'
+import { Gap, useBuildData, useLang, useT } from '../../../../app/words/words.tsx'
 import { now } from '../../../../lib/days/clock.ts'
 import { dayOf } from '../../../../lib/days/dates.ts'
 import { blocker } from '../../rules/price-or-missing.ts'
@@ -102,7 +102,10 @@ function Found({ plans, today, columns, compare }: FoundProps) {
       <div className="grid gap-1 border-b border-line pb-3">
         <p className="min-h-7" aria-live="polite">
           {fitting.length < plans.length && (
-            <strong className="font-semibold">{t('plans:list.found', { count: fitting.length })} </strong>
+            <strong className="font-semibold">
+              {t('plans:list.found', { count: fitting.length })}
+              <Gap />
+            </strong>
           )}
           <span className="text-ink-2">{t('plans:list.of', { count: plans.length })}</span>
         </p>

@@ -3,7 +3,7 @@ import { QuestionList } from '../../../../app/parts/health-questions.tsx'
 import { LocalizedDateInput } from '../../../../app/parts/localized-date-input.tsx'
 import { SensitiveConsentBox } from '../../../../app/parts/sensitive-consent-box.tsx'
 import { Actions, StepForm, StepPart } from '../../../../app/parts/wizard-parts.tsx'
-import { useLang, useT } from '../../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../../app/words/words.tsx'
 import { formatDay, monthsAndDays, type Day } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
@@ -164,7 +164,9 @@ function Stopped({ page, offer, ends }: { page: ExtensionPage; offer: ExtensionO
   return (
     <div className="grid gap-4">
       <Notice kind="warn" live="status">
-        {t('extension:health.stop', { from })} {offer.waiting && t('extension:health.stopWaiting')}
+        {t('extension:health.stop', { from })}
+        <Gap />
+        {offer.waiting && t('extension:health.stopWaiting')}
       </Notice>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button look="primary" href={`${localPath(lang, '/confirm')}?${apply.toString()}`}>

@@ -102,7 +102,7 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
       : [
           {
             id: 'ends',
-            message: t('extension:errors.ends', {
+            message: t('extension:error.ends', {
               shortest: formatDay(offer.shortest, lang),
               longest: formatDay(offer.longest, lang),
             }),
@@ -111,13 +111,13 @@ export function useExtension(page: ExtensionPage, offer: ExtensionOffer, again: 
     ...(consented && given === '' ? [{ id: 'answers.all', message: t('errors:field.select_required') }] : []),
     ...(consented && given !== '' ? questions : []).flatMap(({ id }, i) =>
       answers[id] === undefined
-        ? [{ id: `answers.${id}`, message: t('extension:errors.question', { number: i + 1 }) }]
+        ? [{ id: `answers.${id}`, message: t('extension:error.question', { number: i + 1 }) }]
         : answers[id] === 'yes'
-          ? [{ id: `answers.${id}`, message: t('extension:errors.yes') }]
+          ? [{ id: `answers.${id}`, message: t('extension:error.yes') }]
           : [],
     ),
-    ...(consented ? [] : [{ id: 'sensitive', message: t('extension:errors.consent') }]),
-    ...(agreed ? [] : [{ id: 'agree', message: t('extension:errors.agree') }]),
+    ...(consented ? [] : [{ id: 'sensitive', message: t('extension:error.consent') }]),
+    ...(agreed ? [] : [{ id: 'agree', message: t('extension:error.agree') }]),
   ]
 
   async function go(): Promise<void> {

@@ -10,7 +10,7 @@ import { markPlace } from '../../../../../app/address/section-in-address.ts'
 import { LoadFailed } from '../../../../../app/load/load-failed.tsx'
 import { useLinkedHeading } from '../../../../../app/address/use-linked-heading.ts'
 import { useLoad } from '../../../../../app/requests/use-load.ts'
-import { useT } from '../../../../../app/words/words.tsx'
+import { Gap, useT } from '../../../../../app/words/words.tsx'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { Accordion } from '../../../../../ui/Accordion.tsx'
 import { FailedNotice } from '../../../../../ui/Notice.tsx'
@@ -46,7 +46,9 @@ export default function DataCopy() {
             ))}
           </ul>
           <p className="mt-3 text-small">
-            {t('datacopy:leftOut')} {t('datacopy:most', { count: LIMITS.exportsDay })}
+            {t('datacopy:leftOut')}
+            <Gap />
+            {t('datacopy:most', { count: LIMITS.exportsDay })}
           </p>
         </Accordion>
       </div>

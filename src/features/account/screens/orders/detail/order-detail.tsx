@@ -8,11 +8,12 @@ import { NotFound } from '../../../../../app/load/not-found.tsx'
 import { useLoad } from '../../../../../app/requests/use-load.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { clockSkew } from '../../../../../lib/days/clock.ts'
-import { formatDay, formatInstant } from '../../../../../lib/days/dates.ts'
-import { joined, localPath } from '../../../../../lib/locale.ts'
+import { formatInstant } from '../../../../../lib/days/dates.ts'
+import { localPath } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'
 import { Badge } from '../../../../../ui/Badge.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
+import { DayRange } from '../../../../../ui/DayRange.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
@@ -137,13 +138,10 @@ function factsOf(
   lang: ReturnType<typeof useLang>,
   { id, createdAt, start, end, insured, premium, premiumNow }: OrderRow,
 ) {
-  const cover =
-    start && end
-      ? joined(lang, t('account:order.cover', { start: formatDay(start, lang), end: formatDay(end, lang) }))
-      : t('account:order.noDates')
+  const cover = start && end ? <DayRange start={start} end={end} lang={lang} /> : t('account:order.noDates')
   return [
     { id: 'number', term: t('account:order.number'), value: <span className="num">{id}</span> },
-    { id: 'when', term: t('account:order.when'), value: formatInstant(createdAt, lang) },
+    { id: 'when', term: t('account:order.when'), value: t('app:zoned', { time: formatInstant(createdAt, lang) }) },
     { id: 'cover', term: t('account:order.coverLabel'), value: cover },
     ...(insured ? [{ id: 'insured', term: t('account:order.insuredLabel'), value: insured }] : []),
     { id: 'sum', term: t('account:order.sum'), value: premium ? formatMoney(premium, lang) : t('account:order.open') },

@@ -116,7 +116,9 @@ function Refund({ refund }: { refund: RefundView }) {
           ? t('refunds:because', { why: refund.why })
           : t('refunds:because', { why: t(`refunds:reason.${refund.reason}`) })}
       </p>
-      <p className="num text-small">{formatInstant(refund.settledAt ?? refund.requestedAt, lang)}</p>
+      <p className="num text-small">
+        {t('app:zoned', { time: formatInstant(refund.settledAt ?? refund.requestedAt, lang) })}
+      </p>
     </Notice>
   )
 }
@@ -135,7 +137,9 @@ function RefundByBank({ refund, account }: { refund: RefundView; account: Refund
     <Notice kind={state === 'paid' ? 'ok' : state === 'asked' ? 'warn' : 'info'} title={title}>
       <p>{t('refunds:because', { why: t(`refunds:reason.${refund.reason}`) })}</p>
       {reference && <p className="num">{t('refunds:account.reference', { reference })}</p>}
-      <p className="num text-small">{formatInstant(refund.settledAt ?? refund.requestedAt, lang)}</p>
+      <p className="num text-small">
+        {t('app:zoned', { time: formatInstant(refund.settledAt ?? refund.requestedAt, lang) })}
+      </p>
       <p className="mt-2">
         <TextLink look="go" href={localPath(lang, refundAccountPath(id))}>
           {t(

@@ -3,7 +3,7 @@
  * the claim (design §6.4, §6.5).
  */
 import { useStore } from '@nanostores/react'
-import { useT } from '../../../../../app/words/words.tsx'
+import { Gap, useT } from '../../../../../app/words/words.tsx'
 import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/parts/wizard-parts.tsx'
 import { todayHere } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
@@ -182,7 +182,7 @@ function SendStatus({ claim }: { claim: string }) {
       {text}
       {state === 'waiting' && (
         <>
-          {' '}
+          <Gap />
           <TextLink look="inline" onClick={() => cancel()}>
             {t('claimform:send.waiting.cancel')}
           </TextLink>

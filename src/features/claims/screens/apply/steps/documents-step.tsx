@@ -6,7 +6,7 @@ import type { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { toReplace } from '../../../../../app/photos/upload-summary.ts'
 import { UploadLimits, UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
 import { $session } from '../../../../../app/session/session.ts'
-import { useLang, useT } from '../../../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../../../app/words/words.tsx'
 import { Actions, StepHead } from '../../../../../app/parts/wizard-parts.tsx'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { formatMoney, fromMajor } from '../../../../../lib/money/money.ts'
@@ -113,7 +113,8 @@ function StillMissing({
     <span aria-live="polite" className="mobile:line-clamp-2">
       {going > 0 ? (
         <strong className="num font-semibold">
-          {t('claimform:documents.overall', { percent: uploads.overall.percent })}{' '}
+          {t('claimform:documents.overall', { percent: uploads.overall.percent })}
+          <Gap />
         </strong>
       ) : null}
       {missing.length === 0 ? (
@@ -278,7 +279,12 @@ function WhichId({ least }: { least: number }) {
   if (least < 2 && !passport) return null
   return (
     <p className="pb-2">
-      {passport && <span className="text-ink-2">{t('claimform:idShown.passport')} </span>}
+      {passport && (
+        <span className="text-ink-2">
+          {t('claimform:idShown.passport')}
+          <Gap />
+        </span>
+      )}
       <TextLink onClick={() => change({ idShown: passport ? 'card' : 'passport' })}>
         {t(passport ? 'claimform:idShown.isCard' : 'claimform:idShown.isPassport')}
       </TextLink>

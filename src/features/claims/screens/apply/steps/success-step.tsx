@@ -89,7 +89,12 @@ function Sent({ claim }: { claim: ClaimView }) {
         <StatusTimeline
           label={t('claimform:success.next')}
           steps={[
-            { id: 'sent', state: 'done', title: t('claimform:success.step.sent'), when: formatInstant(sentAt, lang) },
+            {
+              id: 'sent',
+              state: 'done',
+              title: t('claimform:success.step.sent'),
+              when: t('app:zoned', { time: formatInstant(sentAt, lang) }),
+            },
             {
               id: 'register',
               state: 'now',

@@ -21,8 +21,9 @@ import { accountErrors } from '../../../rules/draft/claim-errors.ts'
 import { progressPath } from '../../../rules/claim-paths.ts'
 import { ClaimErrorSummary } from '../../apply/claim-error-summary.tsx'
 import { AccountFields } from '../../apply/steps/account/account-fields.tsx'
+import { PartHead } from '../part-head.tsx'
 import { NothingRequested } from '../supplement/nothing-requested.tsx'
-import { PartHead, type ClaimProps } from '../load-claim.tsx'
+import type { ClaimProps } from '../load-claim.tsx'
 import { buttonVariantFor } from '../button-look-after-death.ts'
 
 export default function Account({ claim, put }: ClaimProps) {

@@ -59,7 +59,8 @@ export function NeededFromYou({ claim }: { claim: ClaimView }) {
         />
         {review ? (
           <span>
-            <strong className="font-semibold text-base-content">{t('claimprogress:need.review')}</strong>{' '}
+            <strong className="font-semibold text-base-content">{t('claimprogress:need.review')}</strong>
+            <Gap />
             {t('claimprogress:need.reviewText')}
             <Gap />
             <TextLink look="inline" href={localPath(lang, `${resultPath(claim)}#appeal`)}>
@@ -77,7 +78,8 @@ export function NeededFromYou({ claim }: { claim: ClaimView }) {
                     ),
                   })
                 : t('claimprogress:need.nothing')}
-            </strong>{' '}
+            </strong>
+            <Gap />
             {promised.map((kind) => (
               <Fragment key={kind}>
                 <TextLink look="inline" href={localPath(lang, addDocumentPath(claim.id, kind))}>

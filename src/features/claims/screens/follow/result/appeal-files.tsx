@@ -1,7 +1,7 @@
 /** Files for a requested review that the first handler has not seen. Loaded while a review runs. */
 import { useUploads } from '../../configure-uploads.ts'
 import { UploadSlot } from '../../../../../app/photos/upload-slot.tsx'
-import { useLang, useT } from '../../../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../../../app/words/words.tsx'
 import type { ClaimView } from '../../../contract.ts'
 import { documentRow } from '../../document-row.tsx'
 import { useDocumentViews } from '../../open-document.tsx'
@@ -28,7 +28,9 @@ export default function AppealFiles({ claim, appeal }: { claim: ClaimView; appea
         title={t('claimprogress:appeal.files')}
         rule={
           <>
-            {t('claimprogress:appeal.filesRule')} {t('app:zone')}
+            {t('claimprogress:appeal.filesRule')}
+            <Gap />
+            {t('app:zone')}
           </>
         }
         stays

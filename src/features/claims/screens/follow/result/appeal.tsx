@@ -6,7 +6,7 @@ import { callFailureWords } from '../../../../../app/requests/call-failure-words
 import { clearTabState, useTabState } from '../../../../../app/storage/use-tab-state.ts'
 import { lazyPart } from '../../../../../app/load/lazy.tsx'
 import { toast } from '../../../../../app/parts/toast-store.ts'
-import { useLang, useT } from '../../../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatDay } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { localPath } from '../../../../../lib/locale.ts'
@@ -71,7 +71,8 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
             <p>
               {asked.status === 'open' && asked.clock
                 ? t('claimprogress:appeal.by', { day: formatDay(asked.clock.dueOn, lang) })
-                : t('claimprogress:appeal.see')}{' '}
+                : t('claimprogress:appeal.see')}
+              <Gap />
               <a className="link" href={localPath(lang, progressPath(claim.id))}>
                 {t('claimprogress:facts.progress')}
               </a>

@@ -6,10 +6,11 @@ import { Button } from '../../../../../ui/Button.tsx'
 import type { RequestItem } from '../../../contract.ts'
 import { ItemBadge } from '../item-badge.tsx'
 import { openItems, openRequest } from '../claim-selectors.ts'
+import { PartHead } from '../part-head.tsx'
 import { withoutLineBreaks } from '../text-format.ts'
 import { itemPath } from '../../../rules/claim-paths.ts'
 import { useCount } from '../progress/needed-from-you.tsx'
-import { PartHead, type ClaimProps } from '../load-claim.tsx'
+import type { ClaimProps } from '../load-claim.tsx'
 import { SendRequest } from './send-request.tsx'
 
 export default function RequestedItems({ claim, put }: ClaimProps) {

@@ -1,5 +1,5 @@
 /** Policies that were not in force on a day: the reason, and what can be done. */
-import { useLang, useT } from '../../../../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../../../../app/words/words.tsx'
 import { formatDay } from '../../../../../../lib/days/dates.ts'
 import { joined, localPath, sentences } from '../../../../../../lib/locale.ts'
 import { Accordion } from '../../../../../../ui/Accordion.tsx'
@@ -33,7 +33,8 @@ export function PoliciesNotInForce({ policies, count, day, none }: Props) {
       </ul>
       {count > policies.length && (
         <p className="text-small text-ink-2">
-          {t('claimform:cover.more', { shown: policies.length, count })}{' '}
+          {t('claimform:cover.more', { shown: policies.length, count })}
+          <Gap />
           <TextLink look="inline" href={localPath(lang, '/insurance-policy/list')}>
             {t('claimform:cover.moreGo')}
           </TextLink>

@@ -81,6 +81,9 @@ export function Dates(props: SectionProps) {
             options={RELATIONSHIPS.map((value) => ({ value, label: t(`confirm:relationship.${value}`) }))}
           />
         </FieldGroup>
+        {order.campaign === null && ['spouse', 'child', 'parent', 'dependant'].includes(people.relationship) && (
+          <p className="text-small text-ink-2">{t('confirm:people.another')}</p>
+        )}
         {/* The step of the consent is counted as soon as the birth is known, if only from the price. */}
         {consequences.consentNeeded && (alone || !people.insured.idNumber) && (
           <Notice kind="info" live="status">
