@@ -10,8 +10,7 @@ export interface Heading {
 /**
  * Adds what markdown cannot express. Sections are numbered `s1, s2 …`, equal in both languages, so that switching keeps
  * the place (design §6.9). Tables become ledgers in a box that can be scrolled by keyboard and is named after its
- * section. A telephone number, a date, hours, a figure
- * with its unit and a number with hyphens stay on one line.
+ * section. A telephone number, a date, hours, a figure with its unit and a number with hyphens stay on one line.
  */
 export function finishRenderedHtml(
   html: string,
