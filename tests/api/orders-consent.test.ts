@@ -85,7 +85,7 @@ describe('an adult for whom a parent buys (domain §4.2)', () => {
     await buyer.fillIn(FOR_CHILD({ ...student('2005-06-01'), passportName: 'lin xiaoyu' }))
     const code = await buyer.consent()
     const named = async (lang: 'en' | 'cn') => ok(await server.client({ lang }).request(viewConsent, { code })).insured
-    expect([await named('en'), await named('cn')]).toEqual(['lin xiaoyu', '林小雨'])
+    expect([await named('en'), await named('cn')]).toEqual(['LIN XIAOYU', '林小雨'])
   })
   test.each([
     ['a mainland ID', student('2005-07-01'), /^【有方】林建国正在为林小雨投保.*\/cn\/confirm\?consent=/],
@@ -130,7 +130,7 @@ describe('an adult for whom a parent buys (domain §4.2)', () => {
       for (const said of [
         `/confirm?consent=${code}`,
         `/cn/confirm?consent=${code}`,
-        'lin xiaoyu',
+        'LIN XIAOYU',
         '林小雨',
         'The link works for 7 days',
         '链接7日内有效',
