@@ -40,13 +40,13 @@ describe('what a row says', () => {
       { state: 'failed', code: 'offline', retryable: true, percent: 31 },
       {},
       'Connection lost at 31%. It is safe on this phone',
-      '网络中断，停在31%。已保存在手机里',
+      '网络中断，停在31%。已保存在这部手机上',
     ],
     [
       { state: 'failed', code: 'offline', retryable: true },
       { device: 'web' },
       'No connection. It is safe on this computer',
-      '网络未连接。已保存在这台电脑里',
+      '网络未连接。已保存在这台电脑上',
     ],
     [
       { state: 'failed', code: 'server', retryable: true, percent: 99 },
@@ -65,7 +65,7 @@ describe('what a row says', () => {
       { state: 'waiting' },
       { online: false },
       'Waiting for a connection. It is safe on this phone',
-      '等待网络恢复。已保存在手机里',
+      '等待网络恢复。已保存在这部手机上',
     ],
     [{ state: 'failed', code: 'file_size' }, {}, 'A file can be up to 15 MB', '单个文件不能超过15 MB'],
     [{ state: 'failed', code: 'not_asked', said: 'Said so' }, {}, 'Said so', 'Said so'],
@@ -102,7 +102,7 @@ test('the badge of a group shows the worst state', () => {
   expect([said(ok), said(ok, going), said(ok, going, warned), said(ok, going, warned, failed), said()]).toEqual([
     'Received',
     'Sending 1',
-    '1 to retake',
+    'Retake 1?',
     '1 not sent',
     'Not yet',
   ])

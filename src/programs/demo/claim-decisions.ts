@@ -122,7 +122,7 @@ export const operation: Decision = {
 export const routine = (day: Day): Decision => {
   const reason = bothTexts(
     `Cleaning and replacing fillings at the visit of ${formatDay(day, 'en')} is routine dental care, which the plan does not cover. Care for pain or an injury would be covered.`,
-    `${formatDay(day, 'cn')}的洁牙和更换补牙材料属于常规牙科，不在保障范围内。因急痛或外伤的治疗可以赔付。`,
+    `${formatDay(day, 'cn')}的洁牙和更换补牙材料属于常规牙科，不在保障范围内。因急性牙痛或外伤的治疗可以赔付。`,
   )
   return {
     reason,

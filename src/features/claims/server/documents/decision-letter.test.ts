@@ -35,7 +35,7 @@ describe.each(LANGS)('the opening of a decision letter in %s', (lang) => {
     )
     const network = flat(
       cn
-        ? '73,080.30元高出与网络约定的价格。这部分医院不向您收取'
+        ? '73,080.30元高于网络协议价。这部分医院不向您收取'
         : 'Of that, CNY 73,080.30 is above the price agreed with the network. The hospital does not charge you',
     )
     const order = [first, network, flat(words(lang, 'claimdocuments:decision.case'))].map((part) => text.indexOf(part))
