@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { DocumentKind } from '../../../src/features/claims/rules/document-kinds.ts'
 import { addAll, checkAndSend, fillIn, follow, press, type EventAnswers } from './claim-steps.ts'
+import { onOneLine } from '../../../src/lib/text/on-one-line.ts'
 import { formatMoney } from '../../../src/lib/money/money.ts'
 import {
   claimSite,
@@ -80,7 +81,8 @@ async function handled(visitor: Visitor, { id, number }: Sent, assessment: strin
   ].map((it) => it[1])
   await site.desk('wu', 'decide', number, '--file', file, '--confirm', doubts.join(','))
   await focusPage(visitor)
-  await page.getByRole('heading', { name: formatMoney({ amount: sum, currency: 'CNY' }, visitor.lang) }).waitFor()
+  const name = onOneLine(formatMoney({ amount: sum, currency: 'CNY' }, visitor.lang))
+  await page.getByRole('heading', { name }).waitFor()
   await site.desk('wu', 'pay', number)
   await site.desk('wu', 'pay', number, '--reference', '2612 0210 1700 83')
   await focusPage(visitor)
