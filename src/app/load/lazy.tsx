@@ -1,6 +1,6 @@
 /** Screens that load on demand: web or mobile arrangement by device, a load error after 120 s (spec §8). */
 import { Component, createElement, lazy, use, useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { Expected, type Load } from '../build/first-parts.ts'
+import { FirstParts, type Load } from '../build/first-parts.ts'
 import { SITE_CONTACTS } from '../../lib/site-contacts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
@@ -78,8 +78,6 @@ export function useFirstParts(): void {
 export type Part<P extends object> = ComponentType<P> & {
   /** Asks for it before it is reached. Never rejects: where it is drawn, its place says that it is missing. */
   load: () => Promise<void>
-  /** Where pages are drawn: what it loads. */
-  module?: string | undefined
 }
 
 /**
@@ -92,14 +90,11 @@ export function lazyPart<P extends object>(load: Load<Module<P>>, coming: ReactN
 
 function drawnPart<P extends object>(load: Load<Module<P>>): Part<P> {
   const Drawn = lazy(load)
-  const { module } = load
-  const InFirstState = (props: P) => (
-    <>
-      <Expected parts={[{ module }]} />
-      <Drawn {...props} />
-    </>
-  )
-  return Object.assign(named(InFirstState), { module })
+  return named(function InFirstState(props: P) {
+    const parts = use(FirstParts)
+    if (load.module) parts?.add(load.module)
+    return <Drawn {...props} />
+  })
 }
 
 const named = <P extends object>(part: ComponentType<P>, load = () => Promise.resolve()): Part<P> =>

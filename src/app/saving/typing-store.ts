@@ -4,13 +4,10 @@ import { atom } from 'nanostores'
 /** False once typing is only in this page's memory, because the browser stores nothing for us. */
 export const $typingKept = atom(true)
 
-/** What typing is stored with: a page that opens a draft names it in its head (`Expected`). */
-export const deviceStore = () => import('../storage/device-store.ts')
-
 /** Loaded while the draft itself is loading, so that a page is drawn without waiting for it (`open`). */
-let loading: ReturnType<typeof deviceStore> | undefined
-function storage(): ReturnType<typeof deviceStore> {
-  loading ??= deviceStore().then((store) => {
+let loading: Promise<typeof import('../storage/device-store.ts')> | undefined
+function storage(): Promise<typeof import('../storage/device-store.ts')> {
+  loading ??= import('../storage/device-store.ts').then((store) => {
     store.$durable.subscribe((durable) => $typingKept.set(durable))
     return store
   })

@@ -1,10 +1,8 @@
 import { pageSearch } from '../../../../app/address/page-address.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { Expected } from '../../../../app/build/first-parts.ts'
 import { Island, type IslandProps } from '../../../../app/load/island.tsx'
-import { byDevice, lazyPart, optionalPart, silentPart } from '../../../../app/load/lazy.tsx'
-import { deviceStore } from '../../../../app/saving/typing-store.ts'
+import { optionalPart, byDevice, lazyPart, silentPart } from '../../../../app/load/lazy.tsx'
 import { TextWaiting } from '../../../../app/parts/wizard-parts.tsx'
 import { useBuildData } from '../../../../app/words/words.tsx'
 import { dayOf } from '../../../../lib/days/dates.ts'
@@ -60,13 +58,7 @@ function Wizard() {
     const stops = [followHistory(), saveOnLeave()]
     return () => stops.forEach((stop) => stop())
   }, [])
-  if (phase === 'loading')
-    return (
-      <>
-        <Expected parts={[steps.read, EnterPrompt, deviceStore]} />
-        <TextWaiting />
-      </>
-    )
+  if (phase === 'loading') return <TextWaiting />
   if (phase === 'failed') return <StepTrouble error={error} again={() => void open(pageSearch())} />
   const online = all.filter((one) => one.online)
   const sold = online.filter((one) => !isRetired(one, today))
