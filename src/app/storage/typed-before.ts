@@ -28,6 +28,8 @@ const typed = new Map<string, State>()
 /** Fields in which a person typed: what else a page shows, it fills in itself. */
 const edited = new WeakSet<EventTarget>()
 const at: { field?: string } = {}
+/** The fields that the build drew; they keep what stands in them when the island has taken their place. */
+let first: readonly Field[] = []
 /** This page was loaded anew, and its fields were kept. */
 let kept = false
 const EVENTS = ['input', 'change', 'focusin'] as const
@@ -66,23 +68,26 @@ export function keepTypedOnReload(): void {
   })
 }
 
-/** From the start of the page's scripts until `typeAgain`; what was typed before is read at once. */
+/** From the start of the page's scripts until `typeAgain`. */
 export function noteTyped(): void {
   const [page, texts] = JSON.parse(visitStore().getItem(TYPED) ?? '[]')
   visitStore().removeItem(TYPED)
   kept = page === location.pathname
   if (kept) for (const [name, state] of texts) typed.set(name, state)
-  const all = drawn()
-  for (const field of all) {
-    if (!isUntouched(field)) typed.set(nameOf(field, all), stateOf(field))
-    if (field === document.activeElement) at.field = nameOf(field, all)
-  }
+  first = drawn()
+  const field = first.find((one) => one === document.activeElement)
+  if (field) at.field = nameOf(field, first)
   for (const event of EVENTS) document.addEventListener(event, note, true)
 }
 
 /** Once the island stands in the page. */
 export function typeAgain(): void {
   for (const event of EVENTS) document.removeEventListener(event, note, true)
+  // Read last: what was typed before the scripts ran, or filled in by a password manager, came without an event.
+  const replaced = first.filter((field) => !field.isConnected)
+  for (const field of replaced) if (!isUntouched(field)) typed.set(nameOf(field, first), stateOf(field))
+  // Those of another island of the page still stand.
+  first = first.filter((field) => field.isConnected)
   addEventListener('input', ({ target }) => target && edited.add(target), true)
   void fillIn().then(goOn)
   // A dialog's fields come once it is opened again.

@@ -12,12 +12,12 @@ import { isSecond, rowsOf } from '../../tools/long-form.ts'
 const it = journeys()
 
 /** Holds scripts back until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+async function holdScripts(page: Page, scripts = '**/assets/*.js*'): Promise<() => void> {
   let free = (): void => undefined
   const line = new Promise<void>((resolve) => {
     free = resolve
   })
-  await page.route('**/assets/*.js*', async (route) => {
+  await page.route(scripts, async (route) => {
     await line
     await route.continue()
   })
@@ -53,22 +53,39 @@ test('a date that is none is marked though its field was left before the page wo
   await expect.poll(() => end.getAttribute('aria-invalid')).toBe('true')
 })
 
+/** As a browser fills it: past the value that the page's script watches, and without an event. */
+const fillSilently = (page: Page, destination: string): Promise<void> =>
+  page.locator('#destination').evaluate((field, text) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  }, destination)
+
 test.each(rowsOf(TWO_VIEWS, isSecond))(
   'a field that a password manager filled without an event counts: $device $lang',
   async (view) => {
     const visitor = await it.visitor(view)
     const { page, say } = visitor
     await visitor.go('/login')
-    const field = page.locator('#destination')
-    await field.waitFor()
-    await page.getByRole('button', { name: say('session:login.send') }).waitFor()
-    // As a browser fills it: past the value that the page's script watches, and without an event.
-    await field.evaluate((element) => {
-      const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
-      own?.set?.call(element, 'filled@example.com')
-    })
+    await page.locator('astro-island:not([ssr]) #destination').waitFor()
+    await fillSilently(page, 'filled@example.com')
     await page.getByRole('button', { name: say('session:login.send') }).click()
     await readCode(it.site, 'filled@example.com')
-    expect(await field.inputValue()).toBe('filled@example.com')
+    expect(await page.locator('#destination').inputValue()).toBe('filled@example.com')
   },
 )
+
+test('a field that was filled so while the page began counts: mobile cn', async () => {
+  const { page, say, lang } = await it.visitor({ device: 'mobile', lang: 'cn' })
+  const free = await holdScripts(page, '**/assets/client.*.js')
+  await page.goto(localPath(lang, '/login'), { waitUntil: 'commit' })
+  const island = page.locator('astro-island')
+  await island.waitFor()
+  // The page's scripts have begun, and what the build drew still stands.
+  const scripts = await island.getAttribute('component-url')
+  await page.evaluate(`import('${scripts}').then(() => undefined)`)
+  await fillSilently(page, 'early@example.com')
+  free()
+  await page.locator('astro-island:not([ssr])').waitFor()
+  await page.getByRole('button', { name: say('session:login.send') }).click()
+  await readCode(it.site, 'early@example.com')
+  expect(await page.locator('#destination').inputValue()).toBe('early@example.com')
+})
