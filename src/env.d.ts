@@ -29,6 +29,10 @@ interface Window {
   /** Set beside every island (`src/app/boot/load-watch.ts`). */
   isSiteUpdated?: () => Promise<boolean>
 }
+interface Navigator {
+  /** Chromium alone tells (https://wicg.github.io/netinfo/, https://wicg.github.io/savedata/). */
+  readonly connection?: { readonly saveData: boolean; readonly effectiveType: string }
+}
 interface ImportMetaEnv {
   readonly PUBLIC_API_BASE?: string
   /** Whether early calls include forms; in their script only (`src/app/boot/bundle-inline-scripts.ts`). */

@@ -3,6 +3,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { localPath } from '../../src/lib/locale.ts'
+import { pathOf } from '../../src/lib/contract.ts'
+import { getDraft } from '../../src/features/claims/contract.ts'
+import { screens, showingOf } from '../browser/routes.ts'
+import type { View } from '../browser/visit.ts'
 import { journeys, VIEWS, type Visitor } from './journeys/journeys.ts'
 
 const it = journeys()
@@ -135,4 +139,45 @@ test('a payer’s page asks how it can be paid while its scripts load, and not a
   await arrived(visitor.page)
   await visitor.page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor()
   expect(sent).toEqual(['pay/methods'])
+})
+
+/** A page of the demo account's claim, by the id of its route. */
+async function ofClaim(id: string, view: View = { device: 'mobile', lang: 'en' }) {
+  const route = screens().find((one) => one.id === id)
+  if (!route) throw new Error(`There is no route ${id}`)
+  const { path, stored } = await showingOf(route, it.site, view.device ?? 'mobile')
+  const visitor = await it.visitor({ ...view, stored })
+  return { ...visitor, path: localPath(visitor.lang, path) }
+}
+
+test('the step of a claim that an address names is asked for beside the claim, not after it', async () => {
+  it.allow(/Failed to load|assets/)
+  const { page, path, say } = await ofClaim('claim.read')
+  const line = Promise.withResolvers<void>()
+  await page.route(`**${pathOf(getDraft)}*`, async (route) => {
+    await line.promise
+    await route.continue()
+  })
+  await page.goto(path)
+  await arrived(page)
+  await page.route(SCRIPTS, (route) => route.abort())
+  line.resolve()
+  await page.getByRole('heading', { level: 1, name: say('claimform:sign.title') }).waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test.each([true, false])('later steps of a claim come ahead, unless the browser saves data: %s', async (saveData) => {
+  const { page, path, say } = await ofClaim('claim.list')
+  await page.addInitScript((saves) => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: saves, effectiveType: '4g' } })
+  }, saveData)
+  const hospitals: string[] = []
+  page.on('request', (request) => void (/hospital/.test(request.url()) && hospitals.push(request.url())))
+  await page.goto(path)
+  await page.getByRole('radio').first().waitFor({ state: 'attached' })
+  if (!saveData) await expect.poll(() => hospitals.length).toBeGreaterThan(0)
+  // As long as loading ahead waits for.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))))
+  expect(hospitals.length > 0).toBe(!saveData)
+  await page.getByRole('heading', { level: 1, name: say('claimform:list.title') }).waitFor()
 })

@@ -1,7 +1,8 @@
 /** Selects the step that the page shows, and its state. */
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { byDevice, lazyPart, silentPart } from '../../../../app/load/lazy.tsx'
+import { idleLine, savesData } from '../../../../app/load/load-ahead.ts'
 import { $session } from '../../../../app/session/session.ts'
 import { LoadFailed } from '../../../../app/load/load-failed.tsx'
 import { NotFound } from '../../../../app/load/not-found.tsx'
@@ -11,7 +12,7 @@ import { formatDay, lastWholeDay } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { splitPath } from '../../../../lib/locale.ts'
 import { without } from '../../../../lib/object-keys.ts'
-import { pagePath, type WizardPage } from '../../steps.ts'
+import { pageOf, pagePath, type WizardPage } from '../../steps.ts'
 import { followSubmission, resumeSubmission } from './store/submission-in-browser.ts'
 import {
   $answers,
@@ -54,15 +55,20 @@ const deathParts = {
 const Arrangement = byDevice<ArrangementProps>({ web: parts.web, mobile: parts.mobile })
 const RestoreFocus = silentPart(() => import('../../../../app/parts/restore-focus.ts'))
 const SlowNotice = silentPart(() => import('../../../../app/parts/slow-service-notice.tsx'))
-const StartStep = lazyPart(parts.list, <TextWaiting />)
-const SignStep = lazyPart(parts.sign, <TextWaiting />)
-const EventStep = lazyPart(parts.event, <TextWaiting />)
-const AccountStep = lazyPart(parts.account, <TextWaiting />)
+const steps = {
+  policy: lazyPart(parts.list, <TextWaiting />),
+  sign: lazyPart(parts.sign, <TextWaiting />),
+  event: lazyPart(parts.event, <TextWaiting />),
+  account: lazyPart(parts.account, <TextWaiting />),
+  documents: lazyPart(parts.documents, <TextWaiting />),
+  check: lazyPart(parts.check, <TextWaiting />),
+  success: lazyPart(parts.success, <TextWaiting />),
+}
 const DeathEventStep = lazyPart(deathParts.event, <TextWaiting />)
 const HeirsStep = lazyPart(deathParts.heirs, <TextWaiting />)
-const DocumentsStep = lazyPart(parts.documents, <TextWaiting />)
-const CheckStep = lazyPart(parts.check, <TextWaiting />)
-const SuccessStep = lazyPart(parts.success, <TextWaiting />)
+
+// The step that the address names is asked for beside its draft, not after it.
+if (!import.meta.env.SSR) void steps[pageOf(splitPath(location.pathname).path, location.search) ?? 'policy'].load()
 
 export default function Wizard({ titles, before, drawn }: WizardProps) {
   const t = useT()
@@ -83,7 +89,8 @@ export default function Wizard({ titles, before, drawn }: WizardProps) {
     if (phase === 'ready' && id) void resumeSubmission(id)
   }, [phase, id])
   useBackArrow()
-  usePreload(phase === 'ready' || phase === 'new', answers?.type === 'death')
+  const [listed, setListed] = useState(false)
+  usePreload(phase === 'ready' || listed, page, answers?.type === 'death')
 
   if (phase === 'loading') return <TextWaiting />
   if (phase === 'failed') return <LoadFailed error={error} level={1} again={() => void open()} />
@@ -100,7 +107,7 @@ export default function Wizard({ titles, before, drawn }: WizardProps) {
       </NotFound>
     )
   }
-  if (phase === 'sent' && id) return <SuccessStep key={id} id={id} />
+  if (phase === 'sent' && id) return <steps.success key={id} id={id} />
   return (
     <>
       <SaveStatus />
@@ -109,7 +116,7 @@ export default function Wizard({ titles, before, drawn }: WizardProps) {
       {draft && <DraftPhotosWaiting claim={draft.id} />}
       <Arrangement page={page} draft={draft}>
         {page === 'policy' || !draft || !answers ? (
-          <StartStep draft={draft} still={moves === 0} fromCheck={fromCheck} />
+          <steps.policy draft={draft} still={moves === 0} fromCheck={fromCheck} listed={setListed} />
         ) : (
           <Step
             key={page}
@@ -128,11 +135,11 @@ export default function Wizard({ titles, before, drawn }: WizardProps) {
 
 function Step({ page, before, ...props }: StepProps & Pick<WizardProps, 'before'> & { page: WizardPage }) {
   const death = props.answers.type === 'death'
-  if (page === 'sign') return <SignStep {...props} before={before} />
-  if (page === 'event') return death ? <DeathEventStep {...props} /> : <EventStep {...props} />
-  if (page === 'account') return death ? <HeirsStep {...props} /> : <AccountStep {...props} />
-  if (page === 'documents') return <DocumentsStep {...props} />
-  return page === 'check' ? <CheckStep {...props} /> : null
+  if (page === 'sign') return <steps.sign {...props} before={before} />
+  if (page === 'event') return death ? <DeathEventStep {...props} /> : <steps.event {...props} />
+  if (page === 'account') return death ? <HeirsStep {...props} /> : <steps.account {...props} />
+  if (page === 'documents') return <steps.documents {...props} />
+  return page === 'check' ? <steps.check {...props} /> : null
 }
 
 /** The phone's back arrow leads to the previous step; from the first one it leaves the wizard. */
@@ -150,27 +157,29 @@ function useBackArrow(): void {
   }, [])
 }
 
-/** Preloads all steps while the connection is idle: later it may be gone, and nobody should see an empty page. */
-function usePreload(ready: boolean, death: boolean): void {
+/**
+ * Preloads all steps once the one at hand is shown and the line is idle: later the connection may be gone, and nobody
+ * should see an empty page. Who saves data, or has hardly a connection, gets each step when it is reached.
+ */
+function usePreload(shown: boolean, page: WizardPage, death: boolean): void {
+  const preload = useEffectEvent(async (left: AbortSignal) => {
+    await steps[page].load()
+    await idleLine()
+    if (left.aborted) return
+    for (const part of Object.values({
+      ...without(parts, $session.get().device === 'mobile' ? 'web' : 'mobile'),
+      ...(death ? { died: deathParts.event, heirs: deathParts.heirs } : {}),
+    }))
+      part().catch(() => undefined)
+    const { hospitalIndex } = await import('./steps/event/hospital-field.tsx')
+    await hospitalIndex(splitPath(location.pathname).lang)
+  })
   useEffect(() => {
-    if (!ready) return undefined
-    const load = (): void => {
-      for (const part of Object.values({
-        ...without(parts, $session.get().device === 'mobile' ? 'web' : 'mobile'),
-        ...(death ? { died: deathParts.event, heirs: deathParts.heirs } : {}),
-      }))
-        part().catch(() => undefined)
-      void import('./steps/event/hospital-field.tsx')
-        .then(({ hospitalIndex }) => hospitalIndex(splitPath(location.pathname).lang))
-        .catch(() => undefined)
-    }
-    if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(load, 2000)
-      return () => clearTimeout(timer)
-    }
-    const idle = requestIdleCallback(load, { timeout: 5000 })
-    return () => cancelIdleCallback(idle)
-  }, [ready, death])
+    if (!shown || savesData()) return undefined
+    const leaving = new AbortController()
+    preload(leaving.signal).catch(() => undefined)
+    return () => leaving.abort()
+  }, [shown, death])
 }
 
 /** Uploads the photos that wait on this device also from steps that do not list them, and shows that they wait. */

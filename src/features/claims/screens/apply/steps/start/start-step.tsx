@@ -2,7 +2,7 @@
  * `/claim/application/list`: drafts to continue, and a new claim: the day, then the policy that was in force on it
  * (spec §2, §4).
  */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { pageSearch } from '../../../../../../app/address/page-address.ts'
 import { request } from '../../../../../../app/requests/browser-requester.ts'
 import { dataOf } from '../../../../../../app/requests/read-reply.ts'
@@ -33,14 +33,20 @@ interface Props {
   draft: DraftView | null
   still: boolean
   fromCheck: boolean
+  /** Called once the policies are shown. */
+  listed: (shown: true) => void
 }
 
-export default function StartStep({ draft, still, fromCheck }: Props) {
+export default function StartStep({ draft, still, fromCheck, listed }: Props) {
   const t = useT()
   const [after] = useState(() => new URLSearchParams(pageSearch()).get('after'))
   const [died, setDied] = useState<ClaimablePolicy>()
   const [started, startOver] = useState<{ policy: string; day: string }>()
   const [loaded, again] = useLoad('policies', () => load(draft, after))
+  const isListed = loaded.state === 'ready'
+  useEffect(() => {
+    if (isListed) listed(true)
+  }, [isListed, listed])
   if (loaded.state === 'failed') return <LoadFailed error={loaded.error} level={1} again={again} />
   const chosen = started ?? chosenBefore(draft, loaded)
   if (died) return <DeathStart policy={died} close={() => setDied(undefined)} />
