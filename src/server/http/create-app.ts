@@ -20,7 +20,7 @@ import { BODY_LIMITS as LIMITS } from './read-fields.ts'
 import { limitCalls } from './call-rate-limit.ts'
 import { registerHealth } from '../health/health.ts'
 import { trustedProxies } from './network-address.ts'
-import { registerSandbox } from '../sandbox/sandbox.ts'
+import { guardSandbox, registerSandbox } from '../sandbox/sandbox.ts'
 import { securityHeaderLines, securityHeaders } from './security-headers.ts'
 import type { Server } from '../create-server.ts'
 import { traceRequests } from '../traces/trace-requests.ts'
@@ -97,6 +97,7 @@ export async function createApp(
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) => {
     next(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
+  if (config.mode === 'sandbox') guardSandbox(app, deps)
   await app.register(async (calls: FastifyInstance) => {
     if (config.traces) traceRequests(calls)
     limitCalls(calls, config.callsPerMinute, deps.clock)
