@@ -70,6 +70,11 @@ describe('bank accounts by country', () => {
     expect(bankErrors(country, account)).toEqual(errors)
   })
 
+  it.each(['ZZ', 'UK', 'EU'])('no bank is in %s', (country) => {
+    const account = values('123456789', { bic: 'BRASBRRJ', bankAddress: 'Nowhere' })
+    expect(bankErrors(country, account)).toEqual({ accountCountry: 'account_country_required' })
+  })
+
   it('asks for fields everywhere, and for each only once', () => {
     for (const country of [...BANK_COUNTRIES, 'BR', '']) {
       const ids = bankFields(country).map(({ id }) => id)

@@ -2,6 +2,7 @@
  * Bank accounts by country (domain §5.5): which fields an account has there, and whether typed values can be valid.
  * Lengths and checksums only; whether the account exists, only the bank knows. Codes have words under `errors:field`.
  */
+import { isCountry } from '../hospitals/countries-of-hospitals-and-banks.ts'
 import type { FieldErrors } from '../errors.ts'
 import {
   ibanProblem,
@@ -207,6 +208,7 @@ export function normaliseBankValue(field: BankField, typed: string): string {
  * cannot be valid.
  */
 export function bankErrors(country: string, values: BankValues): FieldErrors {
+  if (!isCountry(country)) return { accountCountry: 'account_country_required' }
   const errors: FieldErrors = {}
   for (const field of bankFields(country)) {
     const code = errorOf(field, normaliseBankValue(field, bankValue(values, field.id)))

@@ -6,6 +6,7 @@ import { z } from 'zod/mini'
 import { emailSchema, mobileSchema } from '../../../lib/people/contact.ts'
 import { isDay } from '../../../lib/days/dates.ts'
 import { GENDERS, ID_TYPES, isPassportNumber, normaliseIdNumber, type IdType } from '../../../lib/people/id-number.ts'
+import { isNationality } from '../../../lib/people/nationalities.ts'
 import { listInWords, type Lang } from '../../../lib/locale.ts'
 import { hasHiddenCharacters, withoutInvisibleCharacters } from '../../../lib/text/invisible-characters.ts'
 import { nameIn, type NamedPerson } from '../../../lib/people/name-in-language.ts'
@@ -249,5 +250,7 @@ export function personErrors(draft: PersonDraft): Partial<Record<PersonField, st
     if (!name.ok) out.idName = name.code
   }
   if (!draft.idName.trim()) out.idName = 'name_required'
+  // Not a rule of the schema: what was sent before there was a list of them is printed all the same.
+  if (!isNationality(draft.nationality)) out.nationality = 'nationality_required'
   return out
 }
