@@ -30,7 +30,8 @@ export const UNREADABLE: Readonly<Record<UnreadableTable['code'], string>> = {
   control_character: 'has a character that no keyboard writes (a NUL, for example). Delete it, or type the cell anew.',
   old_workbook: 'is a workbook of Excel before 2007 (.xls). Save it as “Excel Workbook (.xlsx)” or “CSV UTF-8”.',
   broken_workbook: 'is a workbook that cannot be opened, or has a password. Save it again, without a password.',
-  large_workbook: 'is a workbook with far more in it than a list. Copy the list into a new one, or save it as “CSV UTF-8”.',
+  large_workbook:
+    'is a workbook with far more in it than a list. Copy the list into a new one, or save it as “CSV UTF-8”.',
   stray_cell: 'has a cell far away from the list. Delete what is written there, or copy the list into a new workbook.',
   several_sheets: 'has several sheets with rows. Keep only the one with the list.',
 }

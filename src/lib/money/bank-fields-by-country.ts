@@ -3,6 +3,7 @@
  * Lengths and checksums only; whether the account exists, only the bank knows. Codes have words under `errors:field`.
  */
 import { isCountry } from '../hospitals/countries-of-hospitals-and-banks.ts'
+import { withWholeCharacters } from '../text/han-radicals.ts'
 import type { FieldErrors } from '../errors.ts'
 import {
   ibanProblem,
@@ -198,7 +199,7 @@ export const bankValue = ({ accountNumber, bankName: bank, bankFields: rest }: B
 
 /** The normal form for comparing and paying: grouping removed, full-width digits folded, codes in capitals. */
 export function normaliseBankValue(field: BankField, typed: string): string {
-  const plain = typed.normalize('NFKC').trim()
+  const plain = withWholeCharacters(typed).normalize('NFKC').trim()
   if (field.kind === 'text' || field.kind === 'choice') return field.id === 'katakana' ? typed.trim() : plain
   return plain.replace(/[\s\-‐–.]/g, '').toUpperCase()
 }

@@ -58,7 +58,8 @@ export function registerSandbox(app: FastifyInstance, server: Server): void {
   app.post<{ Querystring: { advance?: string } }>('/sandbox/clock', async (request, reply) => {
     const ms = Number(request.query.advance ?? '0')
     const after = deps.clock() + ms
-    if (!Number.isSafeInteger(ms) || after < 0 || after >= CLOCK_ENDS) return reply.code(400).send({ now: deps.clock() })
+    if (!Number.isSafeInteger(ms) || after < 0 || after >= CLOCK_ENDS)
+      return reply.code(400).send({ now: deps.clock() })
     server.advance(ms)
     deps.outbox.nudge()
     return reply.send({ now: deps.clock() })
