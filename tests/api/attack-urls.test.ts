@@ -148,11 +148,12 @@ describe("another site's page", () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
         body,
       })
-    for (const headers of [
+    const others: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
       { origin: 'https://evil.example' },
       { origin: 'null' },
-    ]) {
+    ]
+    for (const headers of others) {
       const reply = await send(headers)
       expect([reply.status, await reply.json()]).toMatchObject([403, { code: 31000, data: { cause: 'other_site' } }])
     }

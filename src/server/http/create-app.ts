@@ -20,7 +20,7 @@ import { BODY_LIMITS as LIMITS } from './read-fields.ts'
 import { limitCalls } from './call-rate-limit.ts'
 import { registerHealth } from '../health/health.ts'
 import { trustedProxies } from './network-address.ts'
-import { guardSandbox, registerSandbox } from '../sandbox/sandbox.ts'
+import { registerSandbox } from '../sandbox/sandbox.ts'
 import { securityHeaderLines, securityHeaders } from './security-headers.ts'
 import type { Server } from '../create-server.ts'
 import { traceRequests } from '../traces/trace-requests.ts'
@@ -97,7 +97,7 @@ export async function createApp(
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) => {
     next(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
-  if (config.mode === 'sandbox') guardSandbox(app, deps)
+  if (config.mode === 'sandbox') registerSandbox(app, server)
   await app.register(async (calls: FastifyInstance) => {
     if (config.traces) traceRequests(calls)
     limitCalls(calls, config.callsPerMinute, deps.clock)
@@ -105,7 +105,6 @@ export async function createApp(
     for (const feature of features) await feature.raw?.(calls, deps)
   })
   await registerHealth(app, deps)
-  if (config.mode === 'sandbox') registerSandbox(app, server)
   await registerSite(app, deps)
   return app
 }

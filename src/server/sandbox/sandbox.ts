@@ -18,10 +18,10 @@ const LATEST = 200
 const CLOCK_ENDS = Date.UTC(2100, 0, 1)
 
 /**
- * No page of another site sets the clock, pays or makes faults in a sandbox that its visitor runs. For whatever is
- * registered afterwards; calls have their own check.
+ * No page of another site sets the clock, pays or makes faults in a sandbox that its visitor runs. Calls have their own
+ * check.
  */
-export function guardSandbox(app: FastifyInstance, { config, words }: Deps): void {
+function guardSandbox(app: FastifyInstance, { config, words }: Deps): void {
   const own = [new URL(config.siteUrl).origin, ...config.corsOrigins]
   app.addHook('onRequest', (request, reply, next) => {
     const posts = request.method === 'POST' && request.url.startsWith('/sandbox/')
@@ -31,8 +31,10 @@ export function guardSandbox(app: FastifyInstance, { config, words }: Deps): voi
   })
 }
 
+/** Before the features, whose own pages of the sandbox are guarded with it. */
 export function registerSandbox(app: FastifyInstance, server: Server): void {
   const { deps } = server
+  guardSandbox(app, deps)
 
   async function inbox(to: string | undefined): Promise<InboxMessage[]> {
     let query = deps.db.selectFrom('messages').selectAll().orderBy('id', 'desc').limit(LATEST)
