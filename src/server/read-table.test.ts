@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { readTable, UNREADABLE } from './read-table.ts'
 import { workbook } from './workbook.testing.ts'
@@ -62,6 +62,25 @@ describe('whatever a spreadsheet writes has the same rows', () => {
   })
 })
 
+const SHEET = 'xl/worksheets/sheet1.xml'
+/** A workbook of one column whose sheet goes on with these rows of XML. */
+function withRows(xml: string): Uint8Array {
+  const files = unzipSync(workbook([['email'], ['a@example.com']]))
+  const sheet = strFromU8(files[SHEET] ?? new Uint8Array())
+  return zipSync({ ...files, [SHEET]: strToU8(sheet.replace('</sheetData>', `${xml}</sheetData>`)) })
+}
+const cellAt = (row: number, column: string, text = 'x'): string =>
+  `<row r="${row}"><c r="${column}${row}" t="inlineStr"><is><t>${text}</t></is></c></row>`
+
+test('cells that are only coloured are no part of a table, however far they go', async () => {
+  const coloured = Array.from({ length: 500 }, (_, i) => `<row r="${i + 3}"><c r="XFD${i + 3}" s="0"/></row>`)
+  const rows = [
+    { line: 1, cells: ['email'] },
+    { line: 2, cells: ['a@example.com'] },
+  ]
+  expect(await readTable(withRows(coloured.join('') + '<row r="1048576" ht="20"/>'))).toEqual({ rows })
+})
+
 test.each<[keyof typeof UNREADABLE, number, Uint8Array]>([
   ['encoding', 1, Uint8Array.from(Buffer.from('Zürich,Universitätsspital', 'latin1'))],
   ['encoding', 1, Uint8Array.from([...Buffer.from('email,name\na@example.com,'), 0xb3, 0xaf, 0xa4, 0x6a])],
@@ -72,6 +91,11 @@ test.each<[keyof typeof UNREADABLE, number, Uint8Array]>([
   ['broken_workbook', 1, zipSync({ 'a.txt': strToU8('no workbook') })],
   ['broken_workbook', 1, workbook([['a']]).subarray(0, 200)],
   ['several_sheets', 1, workbook([['a']], [['b']])],
+  ['stray_cell', 20_000, withRows(cellAt(20_000, 'XFD'))],
+  ['stray_cell', 1_048_576, withRows(cellAt(1_048_576, 'Z'))],
+  ['large_workbook', 1, withRows(cellAt(3, 'A', 'x'.repeat(40_000_000)))],
+  ['large_workbook', 1, withRows(cellAt(3, 'A', 'x'.repeat(2_000_000)))],
+  ['large_workbook', 1, zipSync({ 'xl/a.xml': new Uint8Array(20_000_000), 'xl/b.xml': new Uint8Array(20_000_000) })],
 ])('%s is told with its line', async (code, line, bytes) => {
   expect(await readTable(bytes)).toEqual({ unreadable: { code, line } })
 })

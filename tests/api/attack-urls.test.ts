@@ -132,6 +132,41 @@ describe("another site's page", () => {
     expect(await server.drain()).toBe(0)
     expect(await sendCode({ 'sec-fetch-site': 'same-origin', origin: server.url })).toMatchObject({ status: 1 })
   })
+
+  test.each([
+    ['/sandbox/clock?advance=1000', ''],
+    ['/sandbox/messages', ''],
+    ['/sandbox/gateway/faults', 'name=refunds_slow&left=1'],
+    ['/sandbox/gateway/pay/none', 'outcome=pay'],
+    ['/sandbox/partner', 'x=1'],
+  ])('cannot use %s of a sandbox that runs on the visitor’s own machine', async (path, body) => {
+    const before = server.deps.clock()
+    const send = async (headers: Record<string, string>) =>
+      fetch(`${server.url}${path}`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        body,
+      })
+    const others: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ]
+    for (const headers of others) {
+      const reply = await send(headers)
+      expect([reply.status, await reply.json()]).toMatchObject([403, { code: 31000, data: { cause: 'other_site' } }])
+    }
+    expect(server.deps.clock()).toBe(before)
+    expect((await send({ 'sec-fetch-site': 'same-origin', origin: server.url })).status).not.toBe(403)
+  })
+})
+
+test('the clock of the sandbox stays within days that exist', async () => {
+  const before = server.deps.clock()
+  for (const advance of ['9007199254740991', '-9007199254740991', '1e15', '-1e14', 'x', '1.5'])
+    expect((await fetch(`${server.url}/sandbox/clock?advance=${advance}`, { method: 'POST' })).status).toBe(400)
+  expect(server.deps.clock()).toBe(before)
 })
 
 test('pages of named origins may read answers, and no others', async () => {

@@ -165,6 +165,16 @@ describe('an exact match', () => {
     expect((await numbers(client)).sort()).toEqual(all.sort())
   })
 
+  it.each([
+    ['Nguyễn Thị Đào', 'NGUYEN THI DAO'],
+    ['Lü Yàn', 'LYU YAN'],
+    ['Jörg O’Hara', "JOERG O'HARA"],
+  ])('knows %s, who is %s on the policy', async (typed, idName) => {
+    const number = await issued(server, STUDENT.email, { idName })
+    await waiting(OTHER, { idName: typed })
+    expect(await codeSentTo(server, STUDENT.email, number)).toMatch(/^\d{6}$/)
+  })
+
   it('goes to at most three contacts', async () => {
     for (const who of ['a1', 'a2', 'a3', 'a4']) await issued(server, `${who}@example.com`)
     await waiting()

@@ -77,6 +77,11 @@ describe('asking for an invoice', () => {
     expect(await rows()).toHaveLength(1)
   })
 
+  it('takes a title that was copied from a PDF by its characters', async () => {
+    const copied = { ...payable(), ...COMPANY, name: '\u2EE9\u2F2D\u2FA6融有限公司' }
+    expect(ok(await client.request(requestInvoice, copied)).title?.name).toBe('黄山金融有限公司')
+  })
+
   it('an unusual tax number is asked about once, and a wrong one at its field', async () => {
     const unusual = { ...payable(), ...COMPANY, taxNumber: '91350100M000100Y4Z' }
     expect(await client.request(requestInvoice, unusual)).toMatchObject({

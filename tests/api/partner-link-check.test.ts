@@ -52,6 +52,8 @@ describe('a link that nobody could buy by', () => {
     ['a country that is none', { destination: 'atlantis' }, 'destination'],
     ['the page of another plan', { page: '/plan/details/us-campus' }, 'page'],
     ['a student of fifty', { student: { ...STUDENT, birth_date: '1975-08-20' } }, 'student.birth_date'],
+    ['a nationality by another code', { student: { ...STUDENT, nationality: 'UK' } }, 'student.nationality'],
+    ['a region for a nationality', { student: { ...STUDENT, nationality: 'TW' } }, 'student.nationality'],
     ['a student not yet born', { student: { ...STUDENT, birth_date: '2090-08-20' } }, 'student.birth_date'],
   ])('%s is refused by its field', async (_, said, field) => {
     const link = linkInput(await partnerLink(server, partner, { ...PARTNER_PAYLOAD, ...said }))

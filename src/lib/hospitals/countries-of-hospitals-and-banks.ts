@@ -1,6 +1,6 @@
 /** Countries and regions in which a hospital or a bank may be. A nationality is chosen from `nationalities`. */
 import { HTML_LANG, type Lang } from '../locale.ts'
-import { nationalities, nationalityName } from '../people/nationalities.ts'
+import { isNationality, nationalities, nationalityName } from '../people/nationalities.ts'
 
 /** Regions of China with hospitals, banks and currencies of their own, named as in `content/hospitals`. */
 const REGIONS: Readonly<Record<string, Record<Lang, string>>> = {
@@ -13,6 +13,9 @@ export interface Country {
   code: string
   name: string
 }
+
+/** Whether a code is one that a person may choose. */
+export const isCountry = (code: string): boolean => isNationality(code) || Object.hasOwn(REGIONS, code)
 
 /** Every country and region with its name, China first, the rest by name in the reader's order. */
 export function countries(lang: Lang): Country[] {

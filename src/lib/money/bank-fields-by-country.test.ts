@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountTail, BANK_COUNTRIES, bankErrors, bankFields } from './bank-fields-by-country.ts'
+import { accountTail, BANK_COUNTRIES, bankErrors, bankFields, normaliseBankValue } from './bank-fields-by-country.ts'
 import { isIban } from './bank-number-checks.ts'
 
 const values = (accountNumber: string, further: Record<string, string> = {}, bankName = 'Example Bank') => ({
@@ -68,6 +68,16 @@ describe('bank accounts by country', () => {
   ]
   it.each(bad)('%s: each field says what is wrong with it', (country, account, errors) => {
     expect(bankErrors(country, account)).toEqual(errors)
+  })
+
+  it('a bank copied from a PDF is told by its characters and not by radicals', () => {
+    const [bankName] = bankFields('CN').filter(({ id }) => id === 'bankName')
+    expect(bankName && normaliseBankValue(bankName, '\u2EE9\u2F2D银\u2F8F')).toBe('黄山银行')
+  })
+
+  it.each(['ZZ', 'UK', 'EU'])('no bank is in %s', (country) => {
+    const account = values('123456789', { bic: 'BRASBRRJ', bankAddress: 'Nowhere' })
+    expect(bankErrors(country, account)).toEqual({ accountCountry: 'account_country_required' })
   })
 
   it('asks for fields everywhere, and for each only once', () => {

@@ -2,6 +2,8 @@
  * Bank accounts by country (domain §5.5): which fields an account has there, and whether typed values can be valid.
  * Lengths and checksums only; whether the account exists, only the bank knows. Codes have words under `errors:field`.
  */
+import { isCountry } from '../hospitals/countries-of-hospitals-and-banks.ts'
+import { withWholeCharacters } from '../text/han-radicals.ts'
 import type { FieldErrors } from '../errors.ts'
 import {
   ibanProblem,
@@ -197,7 +199,7 @@ export const bankValue = ({ accountNumber, bankName: bank, bankFields: rest }: B
 
 /** The normal form for comparing and paying: grouping removed, full-width digits folded, codes in capitals. */
 export function normaliseBankValue(field: BankField, typed: string): string {
-  const plain = typed.normalize('NFKC').trim()
+  const plain = withWholeCharacters(typed).normalize('NFKC').trim()
   if (field.kind === 'text' || field.kind === 'choice') return field.id === 'katakana' ? typed.trim() : plain
   return plain.replace(/[\s\-‐–.]/g, '').toUpperCase()
 }
@@ -207,6 +209,7 @@ export function normaliseBankValue(field: BankField, typed: string): string {
  * cannot be valid.
  */
 export function bankErrors(country: string, values: BankValues): FieldErrors {
+  if (!isCountry(country)) return { accountCountry: 'account_country_required' }
   const errors: FieldErrors = {}
   for (const field of bankFields(country)) {
     const code = errorOf(field, normaliseBankValue(field, bankValue(values, field.id)))

@@ -11,6 +11,11 @@ const CODES =
   'PH PL PT QA RO RU RW KN LC VC WS SM ST SA SN RS SC SL SG SK SI SB SO ZA SS ES LK SD SR SE CH SY TJ TZ TH TL TG TO TT TN TR TM TV UG UA AE ' +
   'GB US UY UZ VU VA VE VN YE ZM ZW'
 
+const KNOWN: ReadonlySet<string> = new Set(CODES.split(' '))
+
+/** Whether a code is one that a person may choose. Others have names too: "UK", "EU", the regions of China, "ZZ". */
+export const isNationality = (code: string): boolean => KNOWN.has(code)
+
 /** Every nationality with its name, China first, the rest by name in the reader's order. */
 export function nationalities(lang: Lang): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(HTML_LANG[lang], { type: 'region' })

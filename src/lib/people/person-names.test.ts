@@ -18,6 +18,19 @@ describe('Chinese names', () => {
     for (const dot of ['·', '•', '・', '‧', '．', '.'])
       expect(normaliseChineseName(`古丽${dot}买买提`)).toBe('古丽·买买提')
   })
+  it('writes the radicals that a copy from a PDF has as the characters that they look like', () => {
+    const copied: [string, string][] = [
+      ['\u2FA6\u2F24中', '金大中'],
+      ['林\u2F29雨', '林小雨'],
+      ['\u2EE9\u2EF0', '黄龙'],
+      ['\u2EE2\u2ED3\u2ED8', '马长青'],
+    ]
+    for (const [text, name] of copied) {
+      expect(checkName(text, 'chinese')).toEqual({ ok: true, name })
+      expect(compareNames(text, name)).toBe('same')
+    }
+    expect(checkName('林\u2E98', 'chinese')).toEqual({ ok: false, code: 'name_chinese' })
+  })
   it('counts code points, 50 at most', () => {
     expect(checkName('𬱖'.repeat(50), 'chinese').ok).toBe(true)
     expect(checkName('𬱖'.repeat(51), 'chinese')).toEqual({ ok: false, code: 'name_long' })

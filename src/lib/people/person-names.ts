@@ -1,5 +1,6 @@
 /** Names as documents print them (domain §6): rare characters kept, counted in code points, never in UTF-16 units. */
 import { NAME_MAX } from '../bounded-schemas.ts'
+import { hasRadicals, withWholeCharacters } from '../text/han-radicals.ts'
 import { withoutInvisibleCharacters } from '../text/invisible-characters.ts'
 
 const CHINESE_MAX = 50
@@ -42,7 +43,7 @@ const foldWidth = (text: string): string => text.replace(/[\uFF01-\uFF5E\u3000]/
 
 /** Chinese names: no spaces, one kind of middle dot, private-use 䶮 mapped. */
 export const normaliseChineseName = (text: string): string =>
-  mapped(foldWidth(withoutInvisibleCharacters(text)))
+  mapped(withWholeCharacters(foldWidth(withoutInvisibleCharacters(text))))
     .replace(/\s+/g, '')
     .replace(DOTS, MIDDLE_DOT)
     .replace(/^·+|·+$/g, '')
@@ -122,7 +123,7 @@ export function checkName(text: string, script: NameScript): NameCheck {
   if (countCharacters(name) > (chinese ? CHINESE_MAX : NAME_MAX)) return { ok: false, code: 'name_long' }
   if (ANY_PRIVATE.test(name)) return { ok: false, code: 'name_private_use' }
   if (chinese)
-    return HAN.test(name)
+    return HAN.test(name) && !hasRadicals(name)
       ? { ok: true, name }
       : { ok: false, code: script === 'any' ? 'name_characters' : 'name_chinese' }
   if (name.includes('Ü')) return { ok: false, code: 'name_umlaut', suggestion: name.replaceAll('Ü', 'YU') }

@@ -97,6 +97,7 @@ export async function createApp(
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) => {
     next(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
+  if (config.mode === 'sandbox') registerSandbox(app, server)
   await app.register(async (calls: FastifyInstance) => {
     if (config.traces) traceRequests(calls)
     limitCalls(calls, config.callsPerMinute, deps.clock)
@@ -104,7 +105,6 @@ export async function createApp(
     for (const feature of features) await feature.raw?.(calls, deps)
   })
   await registerHealth(app, deps)
-  if (config.mode === 'sandbox') registerSandbox(app, server)
   await registerSite(app, deps)
   return app
 }

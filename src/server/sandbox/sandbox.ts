@@ -1,7 +1,11 @@
 /** What the sandbox offers besides the product: every message sent, and a clock that can be moved. Never in production. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { fromOtherSite } from '../http/cross-site.ts'
+import { denied } from '../http/envelope.ts'
 import { langOf, sendFile } from '../http/register-calls.ts'
+import { NOT_ALLOWED } from '../../lib/errors.ts'
+import type { Deps } from '../dependencies.ts'
 import type { Server } from '../create-server.ts'
 import { escapeHtml as e } from '../../lib/text/escape-html.ts'
 import { HTML_LANG, otherLang, type Lang } from '../../lib/locale.ts'
@@ -10,9 +14,27 @@ import type { Words } from '../load-words.ts'
 
 const Attachments = z.array(z.object({ id: z.string(), name: z.string() }))
 const LATEST = 200
+/** The clock stays before this: later days are none to anything that reckons with them. */
+const CLOCK_ENDS = Date.UTC(2100, 0, 1)
 
+/**
+ * No page of another site sets the clock, pays or makes faults in a sandbox that its visitor runs. Calls have their own
+ * check.
+ */
+function guardSandbox(app: FastifyInstance, { config, words }: Deps): void {
+  const own = [new URL(config.siteUrl).origin, ...config.corsOrigins]
+  app.addHook('onRequest', (request, reply, next) => {
+    const posts = request.method === 'POST' && request.url.startsWith('/sandbox/')
+    if (!posts || !fromOtherSite(request.headers, request.host, own)) return next()
+    const envelope = denied(words, langOf(request), NOT_ALLOWED, 'other_site')
+    void reply.code(403).header('cache-control', 'no-store').send(envelope)
+  })
+}
+
+/** Before the features, whose own pages of the sandbox are guarded with it. */
 export function registerSandbox(app: FastifyInstance, server: Server): void {
   const { deps } = server
+  guardSandbox(app, deps)
 
   async function inbox(to: string | undefined): Promise<InboxMessage[]> {
     let query = deps.db.selectFrom('messages').selectAll().orderBy('id', 'desc').limit(LATEST)
@@ -37,7 +59,9 @@ export function registerSandbox(app: FastifyInstance, server: Server): void {
 
   app.post<{ Querystring: { advance?: string } }>('/sandbox/clock', async (request, reply) => {
     const ms = Number(request.query.advance ?? '0')
-    if (!Number.isSafeInteger(ms)) return reply.code(400).send({ now: deps.clock() })
+    const after = deps.clock() + ms
+    if (!Number.isSafeInteger(ms) || after < 0 || after >= CLOCK_ENDS)
+      return reply.code(400).send({ now: deps.clock() })
     server.advance(ms)
     deps.outbox.nudge()
     return reply.send({ now: deps.clock() })

@@ -10,6 +10,7 @@ import {
   normaliseBankValue,
   type BankFieldId,
 } from '../../../lib/money/bank-fields-by-country.ts'
+import { withWholeCharacters } from '../../../lib/text/han-radicals.ts'
 import { hasFormula } from '../../../lib/text/write-csv-line.ts'
 
 /** Columns of the file that describe the account, in order. */
@@ -24,7 +25,7 @@ export function accountCells(account: AccountToPay): string[] {
   const fields = bankFields(account.accountCountry)
   return [
     account.accountCountry,
-    account.accountName.trim(),
+    withWholeCharacters(account.accountName.trim()),
     ...BANK_FIELD_IDS.map((id) =>
       cellOf(
         account,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { emailSchema } from '../../../lib/people/contact.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
+import { withWholeCharacters } from '../../../lib/text/han-radicals.ts'
 import { hasHiddenCharacters, withoutInvisibleCharacters } from '../../../lib/text/invisible-characters.ts'
 import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
@@ -45,7 +46,7 @@ export function titleFrom({ title, name, taxNumber, numberConfirmed, email }: Ty
   const plain =
     'policyholder' in who && title === 'personal'
       ? who.policyholder
-      : withoutInvisibleCharacters(name).normalize('NFC').replace(/\s+/g, ' ').trim()
+      : withWholeCharacters(withoutInvisibleCharacters(name).normalize('NFC')).replace(/\s+/g, ' ').trim()
   const number = title === 'personal' ? '' : normaliseTaxNumber(taxNumber)
   const fields: FieldErrors = {
     ...(title === 'personal' && 'policyholder' in who ? {} : nameErrors(plain, title)),

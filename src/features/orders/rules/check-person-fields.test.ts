@@ -45,6 +45,18 @@ describe('one person', () => {
       'policyholder.institution': 'institution_required',
     })
   })
+  it('is told of no other printed form of a name that looks the same', () => {
+    const copied = person('2004-08-20', { idName: '林\u2F29雨', institution: '\u2F24学\u2EE9山' })
+    expect(printedNames(copied)).toEqual({})
+    expect(completePerson(copied)).toMatchObject({ idName: '林小雨', institution: '大学黄山' })
+  })
+  it.each(['ZZ', 'UK', 'TW', 'HK', 'AQ', 'EU'])('takes no nationality that cannot be chosen: %s', (nationality) => {
+    const people = { relationship: 'self', policyholder: person('2004-08-20', { nationality }) } as const
+    expect(check(people).errors).toEqual({ 'policyholder.nationality': 'nationality_required' })
+  })
+  it('prints an application that was sent with such a one before it was refused', () => {
+    expect(completePerson(person('2004-08-20', { nationality: 'HK' })).nationality).toBe('HK')
+  })
   it('lists it in the order of the form', () => {
     expect(Object.keys(check({}).errors).map((key) => key.replace('policyholder.', ''))).toEqual([
       'relationship',

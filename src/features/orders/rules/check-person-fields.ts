@@ -6,7 +6,9 @@ import { z } from 'zod/mini'
 import { emailSchema, mobileSchema } from '../../../lib/people/contact.ts'
 import { isDay } from '../../../lib/days/dates.ts'
 import { GENDERS, ID_TYPES, isPassportNumber, normaliseIdNumber, type IdType } from '../../../lib/people/id-number.ts'
+import { isNationality } from '../../../lib/people/nationalities.ts'
 import { listInWords, type Lang } from '../../../lib/locale.ts'
+import { withWholeCharacters } from '../../../lib/text/han-radicals.ts'
 import { hasHiddenCharacters, withoutInvisibleCharacters } from '../../../lib/text/invisible-characters.ts'
 import { nameIn, type NamedPerson } from '../../../lib/people/name-in-language.ts'
 import { dayError } from '../../../lib/days/read-day.ts'
@@ -72,7 +74,9 @@ const passportNameText = z.pipe(
 const institution = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text) => withoutInvisibleCharacters(text).normalize('NFC').replace(/\s+/g, ' ').trim()),
+    z.transform((text) =>
+      withWholeCharacters(withoutInvisibleCharacters(text).normalize('NFC')).replace(/\s+/g, ' ').trim(),
+    ),
   ),
   z.string().check(
     z.refine((text) => !hasHiddenCharacters(text), 'invisible_characters'),
@@ -193,7 +197,7 @@ export function printedNames(draft: PersonDraft): Partial<Record<'idName' | 'chi
   const written = spelled(asAsked(draft))
   const printed = (typed: string, script: NameScript, passport = typed) => {
     const check = checkName(passport, script)
-    return check.ok && check.name !== typed.trim() ? check.name : undefined
+    return check.ok && check.name !== withWholeCharacters(typed.trim()) ? check.name : undefined
   }
   const names = {
     idName: idType === '' ? undefined : printed(idName, scriptOf(idType), written.idName),
@@ -249,5 +253,7 @@ export function personErrors(draft: PersonDraft): Partial<Record<PersonField, st
     if (!name.ok) out.idName = name.code
   }
   if (!draft.idName.trim()) out.idName = 'name_required'
+  // Not a rule of the schema: what was sent before there was a list of them is printed all the same.
+  if (!isNationality(draft.nationality)) out.nationality = 'nationality_required'
   return out
 }

@@ -55,6 +55,10 @@ describe('an application', () => {
     ])
   })
 
+  test.each(['ZZ', 'UK', 'TW'])('is of a nationality that can be chosen: not %s', (nationality) => {
+    expect(errors({ nationality })).toEqual({ nationality: 'nationality_required' })
+  })
+
   test('is one of so many days, the first and the last counted', () => {
     expect(errors({ end: addDays(TODAY, 364) })).toEqual({})
     expect(errors({ end: addDays(TODAY, 365) })).toEqual({ end: 'too_many_days' })

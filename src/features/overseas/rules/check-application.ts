@@ -5,6 +5,7 @@ import { isEmail, isMobile } from '../../../lib/people/contact.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { hasHiddenCharacters } from '../../../lib/text/invisible-characters.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
+import { isNationality } from '../../../lib/people/nationalities.ts'
 import { checkName, normaliseLatinName } from '../../../lib/people/person-names.ts'
 
 /** Characters of each text, at most. */
@@ -65,7 +66,7 @@ function personErrors(draft: ApplicationDraft, { asksSchool }: ApplicationLimits
   if (!draft.birthDate) errors['birthDate'] = 'birth_required'
   else if (!isDay(draft.birthDate)) errors['birthDate'] = dayError(draft.birthDate)
   else if (!mayHaveBegun(draft.birthDate, today)) errors['birthDate'] = 'birth_future'
-  if (!/^[A-Z]{2}$/.test(draft.nationality)) errors['nationality'] = 'nationality_required'
+  if (!isNationality(draft.nationality)) errors['nationality'] = 'nationality_required'
   if (asksSchool && !draft.institution.trim()) errors['institution'] = 'institution_required'
   else if (hasHiddenCharacters(draft.institution)) errors['institution'] = 'invisible_characters'
   return errors

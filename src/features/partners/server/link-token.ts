@@ -9,6 +9,7 @@ import { boundedText, patternText } from '../../../lib/bounded-schemas.ts'
 import { isEmail, isMobile, normaliseEmail, normaliseMobile } from '../../../lib/people/contact.ts'
 import { isDay } from '../../../lib/days/dates.ts'
 import { isRecord } from '../../../lib/is-record.ts'
+import { isNationality } from '../../../lib/people/nationalities.ts'
 import { GENDERS } from '../../../lib/people/id-types.ts'
 import { RELATIONSHIPS } from '../../orders/contract.ts'
 import { CLOCK_SKEW_MS, LINK_MOST_MS } from './link-and-key-times.ts'
@@ -44,7 +45,7 @@ export const linkPayload = z.strictObject({
       chinese_name: z.optional(name),
       birth_date: z.optional(day),
       gender: z.optional(z.enum(GENDERS)),
-      nationality: z.optional(patternText(/^[A-Z]{2}$/, 2)),
+      nationality: z.optional(patternText(/^[A-Z]{2}$/, 2).check(z.refine(isNationality, 'invalid'))),
       institution: z.optional(boundedText(300).check(z.minLength(1))),
       email: z.optional(z.pipe(boundedText(254), z.transform(normaliseEmail)).check(z.refine(isEmail, 'invalid'))),
       mobile: z.optional(z.pipe(boundedText(30), z.transform(normaliseMobile)).check(z.refine(isMobile, 'invalid'))),
@@ -73,7 +74,7 @@ export const EXPECTED_FIELDS = {
   'student.chinese_name': 'a text of 1 to 200 characters',
   'student.birth_date': 'a day, YYYY-MM-DD',
   'student.gender': GENDERS.join(', '),
-  'student.nationality': 'two capitals, ISO 3166-1',
+  'student.nationality': 'two capitals of a state, ISO 3166-1: GB and not UK; CN for Hong Kong, Macao and Taiwan, too',
   'student.institution': 'a text of 1 to 300 characters',
   'student.email': 'an email address',
   'student.mobile': '11 digits, +86 before them or not',

@@ -4,6 +4,7 @@
  */
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { checkName } from '../../../../lib/people/person-names.ts'
+import { withWholeCharacters } from '../../../../lib/text/han-radicals.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { mixesDirections } from '../../../../server/pdf/choose-typeface.ts'
 import { missingCharacters } from '../../../../server/pdf/printable-characters.ts'
@@ -54,6 +55,7 @@ export function findUnprintable(
 
 /** Names in the form in which they are printed: a character that is printed as another one is not missing. */
 function printedForm(person: PersonDraft, field: (typeof FIELDS)[number][0]): string {
-  const check = field === 'institution' ? undefined : checkName(person[field], 'any')
+  if (field === 'institution') return withWholeCharacters(person.institution)
+  const check = checkName(person[field], 'any')
   return check?.ok ? check.name : person[field]
 }

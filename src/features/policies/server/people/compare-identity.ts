@@ -1,5 +1,6 @@
 /** Whether the person who registers is the insured person of a policy. Pure. */
 import { z } from 'zod'
+import { normaliseName, withUmlautsSpelled } from '../../../../lib/people/person-names.ts'
 import { GENDERS, ID_TYPES, normaliseIdNumber } from '../../../../lib/people/id-number.ts'
 
 export const identity = z.object({
@@ -18,10 +19,16 @@ export interface InsuredIdentity extends Identity {
 }
 
 const letters = (name: string): string =>
-  name
+  normaliseName(name)
     .normalize('NFKC')
-    .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** A name as the policy may print it: Nguyễn is NGUYEN there, Müller MUELLER, and 吕 LYU. */
+const lettersAsPrinted = (name: string): string[] => [
+  letters(name),
+  letters(withUmlautsSpelled(name)),
+  letters(name).replaceAll('Ü', 'YU'),
+]
 
 /**
  * True when every fact is the policy's own: type and number of the ID, gender, date of birth, and one of the names it
@@ -36,7 +43,6 @@ export function isSamePerson(said: Identity, insured: InsuredIdentity): boolean 
     normaliseIdNumber(said.idNumber) === normaliseIdNumber(insured.idNumber) &&
     said.gender === insured.gender &&
     said.birthDate === insured.birthDate &&
-    letters(said.idName) !== '' &&
-    names.includes(letters(said.idName))
+    lettersAsPrinted(said.idName).some((name) => name !== '' && names.includes(name))
   )
 }
