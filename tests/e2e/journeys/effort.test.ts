@@ -100,6 +100,8 @@ async function buy(visitor: Visitor, plan: keyof typeof PLANS): Promise<Effort> 
   }
   await at(visitor, payPath(visitor))
   await methodButton(visitor).waitFor()
+  // Its words count: without the wait they would in some runs only.
+  if (device === 'web') await page.getByText(say('cashier:qr.renew')).waitFor()
   await counter.look(await page.locator('main h1').innerText())
   await methodButton(visitor, 'wechat').click()
   await onGateway(visitor)
@@ -120,9 +122,9 @@ const ROWS = [
     plan: 'global-study',
     device: 'mobile',
     lang: 'cn',
-    most: { screens: 9, inputs: 10, clicks: 16, readOn: 7, read: 5035 },
+    most: { screens: 9, inputs: 10, clicks: 16, readOn: 7, read: 4980 },
   },
-  { plan: 'us-campus', device: 'web', lang: 'en', most: { screens: 9, inputs: 9, clicks: 15, readOn: 0, read: 2770 } },
+  { plan: 'us-campus', device: 'web', lang: 'en', most: { screens: 9, inputs: 9, clicks: 15, readOn: 0, read: 2755 } },
   {
     plan: 'us-campus',
     device: 'mobile',
