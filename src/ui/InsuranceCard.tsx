@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Logo } from './Logo.tsx'
 import { Ruler } from './Ruler.tsx'
+import { FiguresWithUnits } from './FiguresWithUnits.tsx'
 
 export interface InsuranceCardProps {
   plan: ReactNode
   /** The insured person; the name in Latin letters comes second. */
   name: ReactNode
   latin?: ReactNode
-  number: ReactNode
+  number: string
   /** Days of cover used and in total; `label` says so in words. */
   cover: { used: number; days: number; label: string }
   /** The number of the country, and one that works from everywhere; none for cover that never began. */
@@ -28,7 +29,9 @@ export function InsuranceCard({ plan, name, latin, number, cover, help, until }:
       <p className="mt-1 type-h3">
         {name} {latin && <span className="text-body font-normal">{latin}</span>}
       </p>
-      <p className="dim num text-small">{number}</p>
+      <p className="dim num text-small">
+        <FiguresWithUnits>{number}</FiguresWithUnits>
+      </p>
       <div className="mt-3 mb-2">
         <Ruler label={cover.label} parts={PARTS} major={12} used={(cover.used / cover.days) * PARTS} />
       </div>

@@ -1,9 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/** Sums in the page's main column that break into two lines, with the text around them. */
+/**
+ * Sums in the page's main column that break into two lines, numbers of policies, orders and claims that break at their
+ * hyphens, and counts parted from their units, with the text around them.
+ */
 export const brokenSums = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const SUM = /(?:¥|\b[A-Z]{3}[\u00a0 ])\d[\d,.]*|\d[\d,.]*[万亿]?(?:元|(?:美|英|欧|澳|加|新西兰|港|日|韩)[元镑])/g
+    const SUM =
+      /(?:¥|\b[A-Z]{3}[\u00a0 ])\d[\d,.]*|\d[\d,.]*[万亿]?(?:元|(?:美|英|欧|澳|加|新西兰|港|日|韩)[元镑])|\bYF[A-Z\d]*(?:-[A-Z\d]+)+|\d(?:天|小时|分钟|个月|个工作日)|\d[\u00a0 ](?:day|hour|minute|month|year)s?\b/g
     const linesOf = (node: Node, from: number, to: number): number => {
       const range = document.createRange()
       range.setStart(node, from)
@@ -18,6 +22,8 @@ export const brokenSums = (page: Page): Promise<string[]> =>
       const node = walker.currentNode
       const text = node.textContent ?? ''
       if (!node.parentElement?.checkVisibility({ visibilityProperty: true })) continue
+      // A formula has to break between its figures.
+      if (/[×÷]/.test(node.parentElement.textContent)) continue
       for (const { 0: sum, index } of text.matchAll(SUM))
         if (linesOf(node, index, index + sum.length) > 1) broken.push(`${sum} in “${text.slice(0, 60)}”`)
     }
@@ -46,4 +52,39 @@ export const brokenWords = (page: Page): Promise<string[]> =>
       }
     }
     return [...new Set(broken)]
+  })
+
+/**
+ * Words and figures that break although half of the window would hold them, and Chinese texts in a column of one or two
+ * characters: something stands beside them that has to stand below.
+ */
+export const squeezedWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    const linesOf = (node: Node, from: number, to: number) => {
+      const range = document.createRange()
+      range.setStart(node, from)
+      range.setEnd(node, to)
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 0)
+      return {
+        lines: new Set(rects.map(({ bottom }) => Math.round(bottom / 4))).size,
+        width: rects.reduce((sum, { width }) => sum + width, 0),
+      }
+    }
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      const text = node.textContent ?? ''
+      const around = node.parentElement
+      if (!around?.checkVisibility({ visibilityProperty: true }) || around.closest('.sr-only, svg, td, th')) continue
+      if (getComputedStyle(around).wordBreak === 'break-all') continue
+      for (const { 0: word, index } of text.matchAll(/[\p{Script=Latin}\d,.@\u00a0]{3,}/gu)) {
+        const { lines, width } = linesOf(node, index, index + word.length)
+        if (lines > 1 && width < innerWidth / 2) found.push(`${word} in “${text.slice(0, 60)}”`)
+      }
+      const written = text.trim()
+      if (/\p{Script=Han}/u.test(written) && linesOf(node, 0, text.length).lines > Math.max(2, written.length / 2))
+        found.push(`one letter in a line: ${written.slice(0, 60)}`)
+    }
+    return [...new Set(found)]
   })

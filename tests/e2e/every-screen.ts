@@ -1,9 +1,10 @@
 /**
  * Every screen on each device, in one language (another on the other device; both in the long form) and by axe in both
  * themes: it stays at its address, axe finds nothing, nothing moves while it arrives, nothing is wider than the window,
- * not even with text of twice its size, no sum breaks into two lines, words are of the page's language, no script or
- * sheet comes that is not weighed, the console stays silent. A file for each device holds the tests (`axe-web`,
- * `axe-mobile`): in one file they took as long as all others together, and were begun last.
+ * not even with text of twice its size, which squeezes nothing either, no sum, count or number breaks into two lines,
+ * words are of the page's language, no script or sheet comes that is not weighed, the console stays silent. A file for
+ * each device holds the tests (`axe-web`, `axe-mobile`): in one file they took as long as all others together, and were
+ * begun last.
  */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +12,7 @@ import { LANGS, type Lang } from '../../src/lib/locale.ts'
 import { matchRoute } from '../../src/routes.ts'
 import { textsInOtherLanguage } from '../browser/page-language.ts'
 import type { Stored } from '../browser/sandbox.ts'
-import { brokenSums } from '../browser/broken-sums.ts'
+import { brokenSums, squeezedWords } from '../browser/broken-sums.ts'
 import { isOn, screens, showingOf } from '../browser/routes.ts'
 import { readPages } from '../rules/dist.ts'
 import { loadedBy } from '../rules/sizes.ts'
@@ -43,6 +44,9 @@ async function overflowOfLargeText(page: Page, device: Device): Promise<string[]
     await page.locator('html[data-large=on]').waitFor({ state: 'attached' })
     const wide = await overflow(page)
     if (wide > 0) found.push(`text at 200 % in ${width} px: ${wide}px wider than the window`)
+    // Narrower than a phone, a window holds a few letters only.
+    if (width > NARROWEST)
+      found.push(...(await squeezedWords(page)).map((line) => `text at 200 % in ${width} px breaks: ${line}`))
   }
   return found
 }
@@ -136,6 +140,9 @@ export function everyScreen(device: Device): void {
         }
         await page.setViewportSize({ width: NARROWEST, height: 640 })
         found.push(...(await overflowingParts(page)).map((line) => `${lang} at ${NARROWEST} px: ${line}`))
+        // The widest number, which it has there now, may break beside its name.
+        const narrow = (await brokenSums(page)).filter((line) => !line.startsWith('YF'))
+        found.push(...narrow.map((line) => `${lang} at ${NARROWEST} px: in two lines: ${line}`))
         found.push(...(await overflowOfLargeText(page, device)).map((line) => `${lang}: ${line}`))
         found.push(...page.trouble.console, ...page.trouble.requests)
       }

@@ -212,7 +212,7 @@ interface Screens {
 }
 
 /** Filled-in words, and a space after them that a person sees: in Astro a line break is one, too. */
-const SPACED = /\)\}(?:<\/(?:strong|span)>)?(?:\{' '\}| (?=[{<]))/g
+const SPACED = /\)\}(?:\s*<\/(?:strong|span)>)?(?:\{' '\}| (?=[{<]))/g
 const SPACED_ASTRO = /\)\}(?:<\/(?:strong|span)>)?\s+(?=<(?:a|strong)\b|\{(?:t|say)\()/g
 const FULL_WIDTH_END = /[。！？：，；、]$/
 
@@ -244,6 +244,10 @@ rule('no space follows a Chinese full stop, comma or colon: `Gap`, `sentences`',
   among: ['src/app/photos/upload-slot.tsx', 'src/features/plans/screens/HelpLines.astro'],
   seeds: {
     'a space': [screensOf("{t('a:wait')} {t('a:more')}"), 'a space after a:wait'],
+    'a space after an element that ends in a line of its own': [
+      screensOf("{t('a:wait')}\n</strong>{' '}\n{names}"),
+      'a space after a:wait',
+    ],
     'a written space': [screensOf("{t('a:wait')}{' '}\n<TextLink>"), 'a space after a:wait'],
     'a line break in Astro': [screensOf("{t('a:wait')}\n  <a href>", 'src/a.astro'), 'a space after a:wait'],
   },

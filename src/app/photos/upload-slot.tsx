@@ -15,7 +15,7 @@ import { AskRemove, UploadActions } from './upload-actions.tsx'
 import type { FileNote, UploadItem, UploadState } from './upload-types.ts'
 import type { useUploads } from './use-uploads.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
-import { badgeWords, detailWords, statusWords, type Pages, type UploadWords } from './upload-words.ts'
+import { badgeWords, detailWords, fileWords, statusWords, type Pages, type UploadWords } from './upload-words.ts'
 
 export interface UploadSlotProps {
   uploads: ReturnType<typeof useUploads>
@@ -139,12 +139,7 @@ export function UploadSlot({
       thumb: item.thumbUrl ?? undefined,
       view: view && { label: t('uploads:view', { name }), onClick: view },
       hint: noteOf(item)?.shown,
-      file:
-        item.kind === 'pdf'
-          ? item.receipt?.pages
-            ? t('uploads:pdf', { name: item.name, count: item.receipt.pages })
-            : item.name
-          : undefined,
+      file: fileWords(t, item),
       state: unsent && item.state === 'received' ? ('unsent' as const) : ROW[item.state],
       status: statusWords(t, item, told),
       detail: detailWords(t, item),

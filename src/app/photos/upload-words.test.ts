@@ -4,7 +4,7 @@ import type { Lang } from '../../lib/locale.ts'
 import { translator } from '../words/translate.ts'
 import { itemFrom, newEntry } from './subject-uploads.ts'
 import type { UploadItem } from './upload-types.ts'
-import { badgeWords, detailWords, statusWords, type UploadWords } from './upload-words.ts'
+import { badgeWords, detailWords, fileWords, statusWords, type UploadWords } from './upload-words.ts'
 import { formatFileSize } from '../../lib/text/file-size.ts'
 
 const read = (lang: Lang, ns: string): unknown => JSON.parse(readFileSync(`public/locales/${lang}/${ns}.json`, 'utf8'))
@@ -29,6 +29,14 @@ const item = (more: Partial<UploadItem>): UploadItem => ({
 })
 const both = (given: UploadItem, more?: Partial<UploadWords>): string[] =>
   (['en', 'cn'] as const).map((lang) => statusWords(t[lang], given, told(lang, more)))
+
+test('a file has its own name where no picture tells which it is', () => {
+  const name = 'clip.mp4'
+  expect(fileWords(t.en, item({ name, state: 'failed', code: 'type' }))).toBe(name)
+  expect(fileWords(t.en, item({ name, kind: 'pdf', state: 'sending' }))).toBe(name)
+  expect(fileWords(t.en, item({ name, state: 'preparing' }))).toBeUndefined()
+  expect(fileWords(t.en, item({ name, state: 'failed', thumbUrl: 'blob:a' }))).toBeUndefined()
+})
 
 describe('what a row says', () => {
   test.each<[Partial<UploadItem>, Partial<UploadWords>, string, string]>([

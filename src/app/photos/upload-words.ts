@@ -25,6 +25,12 @@ export interface UploadWords {
 /** The first eight hex digits in two groups: 7F3A-91C2. */
 export const receiptNumber = (sha256: string): string => `${sha256.slice(0, 4)}-${sha256.slice(4, 8)}`.toUpperCase()
 
+/** The file's own name and its pages, where no picture tells which it is: a PDF, and what was refused before it had one. */
+export function fileWords(t: Translate, { kind, name, receipt, state, thumbUrl }: UploadItem): string | undefined {
+  if (kind === 'pdf') return receipt?.pages ? t('uploads:pdf', { name, count: receipt.pages }) : name
+  return state === 'failed' && thumbUrl === null ? name : undefined
+}
+
 /** The state in words. Sentences are joined as each language requires. */
 export function statusWords(t: Translate, item: UploadItem, told: UploadWords): string {
   const join = (...parts: string[]): string => parts.join(told.lang === 'en' ? ' ' : '')

@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { FailedNotice } from '../../../ui/Notice.tsx'
 import { withdrawChange, type ChangeRow, type ChangesOverview, type ChangeStatus } from '../contract.ts'
 import { valueWords } from './value-words.ts'
+import { FiguresWithUnits } from '../../../ui/FiguresWithUnits.tsx'
 
 const KINDS: Record<ChangeStatus, BadgeKind> = {
   submitted: 'info',
@@ -79,7 +80,9 @@ function Row({ change, take }: { change: ChangeRow; take: (overview: ChangesOver
           : t('changes:record.fromTo', { from: words(before), to: words(after) })}
       </p>
       <p className="num text-small text-ink-2">
-        {t('changes:record.sent', { number: policyNumber, at: formatInstant(submittedAt, lang) })}
+        <FiguresWithUnits>
+          {t('changes:record.sent', { number: policyNumber, at: formatInstant(submittedAt, lang) })}
+        </FiguresWithUnits>
       </p>
       {status === 'submitted' && (
         <p className="num text-small text-ink-2">{t('changes:record.due', { at: formatInstant(dueAt, lang) })}</p>

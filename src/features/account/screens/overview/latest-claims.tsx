@@ -1,7 +1,7 @@
 /** The latest claims, each with its clock, and a link to all of them. */
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { dayOf, formatDay } from '../../../../lib/days/dates.ts'
-import { joined, localPath } from '../../../../lib/locale.ts'
+import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Ruler } from '../../../../ui/Ruler.tsx'
@@ -96,11 +96,8 @@ function Row({ claim }: { claim: ClaimRow }) {
           {claimTitle(t, claim)}
         </a>
         <span className="num block text-small text-ink-2">
-          {joined(
-            lang,
-            claim.incidentDay ? formatDay(claim.incidentDay, lang) : undefined,
-            claim.caseNumber ?? claim.planName,
-          )}
+          {claim.incidentDay && formatDay(claim.incidentDay, lang) + (lang === 'cn' ? '，' : ', ')}
+          <span className={claim.caseNumber ? 'nobr' : undefined}>{claim.caseNumber ?? claim.planName}</span>
         </span>
       </th>
       <td>

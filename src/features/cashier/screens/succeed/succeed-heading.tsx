@@ -4,6 +4,7 @@ import { Notice } from '../../../../ui/Notice.tsx'
 import { paymentThatPaid } from '../payer-screen-stage.ts'
 import { Lead } from '../payer-screen-parts.tsx'
 import type { SucceedProps } from './props.ts'
+import { FiguresWithUnits } from '../../../../ui/FiguresWithUnits.tsx'
 
 /** We promise the policy within a minute (design §6.12); after two minutes the page says that it takes longer. */
 const PATIENCE = 120_000
@@ -37,7 +38,9 @@ export function Heading({ data }: SucceedProps) {
         title={t(`cashier:succeed.${said}.${said === 'issued' && count > 1 ? 'several' : 'title'}`, { count })}
         live
       >
-        {t(`cashier:succeed.${said}.${said === 'issued' ? sent : 'text'}`, { day, to })}
+        <FiguresWithUnits>
+          {t(`cashier:succeed.${said}.${said === 'issued' ? sent : 'text'}`, { day, to })}
+        </FiguresWithUnits>
       </Lead>
       {takenOver && (
         <Notice icon="info" title={t('cashier:succeed.others.title')}>

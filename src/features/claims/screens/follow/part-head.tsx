@@ -11,11 +11,11 @@ export function PartHead({ claim, title, children }: { claim: ClaimView; title: 
   const lang = useLang()
   return (
     <header className="mb-8 mobile:mb-6">
-      <p className="text-small text-ink-2">
+      <p className="flex flex-wrap gap-x-3 text-small text-ink-2">
         <a className="link" href={localPath(lang, progressPath(claim.id))}>
           {claimTitle(t, claim)}
-        </a>{' '}
-        <span className="num nobr ms-2">{claim.caseNumber}</span>
+        </a>
+        <span className="num nobr">{claim.caseNumber}</span>
       </p>
       <h1 className="mt-1 type-h1">{title}</h1>
       <p className="mt-1 text-micro text-ink-3">{t('app:zone')}</p>

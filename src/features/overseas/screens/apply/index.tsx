@@ -52,7 +52,10 @@ function Form({ product }: { product: AppliedProduct }) {
       <section className="grid gap-4">
         <SummaryList
           title={t('referral:consent.title')}
-          rows={product.consent.rows.map(({ term, text }) => ({ term, value: text }))}
+          rows={product.consent.rows.map(({ term, text }) => ({
+            term,
+            value: <span className="sentences block font-normal">{text}</span>,
+          }))}
         />
         <p className="text-small">
           <TextLink href={localPath(lang, '/information/content/personal-information-consent')}>

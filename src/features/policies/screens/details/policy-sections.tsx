@@ -11,6 +11,7 @@ import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { Fact, MaskedPerson } from '../../contract.ts'
 import { neverInForce, otherLine, rangeWords, statusWords } from '../../rules/policy-words.ts'
 import type { DetailsProps } from './props.ts'
+import { FiguresWithUnits } from '../../../../ui/FiguresWithUnits.tsx'
 
 type SectionProps = Pick<DetailsProps, 'policy'> & {
   /** Shown as a row that unfolds, as on phones. */
@@ -49,7 +50,11 @@ export function Summary({ policy }: Pick<DetailsProps, 'policy'>) {
         ...(neverInForce(policy)
           ? []
           : [{ id: 'year', term: t('policies:year.term'), value: <YearLeft policy={policy} /> }]),
-        { id: 'territory', term: t('policies:territory'), value: policy.territory },
+        {
+          id: 'territory',
+          term: t('policies:territory'),
+          value: <FiguresWithUnits>{policy.territory}</FiguresWithUnits>,
+        },
         {
           id: 'insurer',
           term: t('policies:facts.insurer'),
@@ -260,7 +265,9 @@ export function MedicalHelp({ policy }: Pick<DetailsProps, 'policy'>) {
     <section>
       <h2 className="type-h3">{t('policies:claim.title')}</h2>
       <p className="mt-1 measure text-ink-2">
-        {t('policies:claim.text', { company: assistance, hours: LIMITS.admissionHours })}
+        <FiguresWithUnits>
+          {t('policies:claim.text', { company: assistance, hours: LIMITS.admissionHours })}
+        </FiguresWithUnits>
       </p>
       <div className="mt-2 flex flex-wrap gap-x-6">
         <TextLink icon="phone" href={`tel:${helpLine.replaceAll(' ', '')}`}>

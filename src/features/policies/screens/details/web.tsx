@@ -5,6 +5,7 @@ import { boughtWords, planTitle, statusWords, STATUS_BADGE } from '../../rules/p
 import { Documents, SalesRecord } from './policy-documents.tsx'
 import type { DetailsProps } from './props.ts'
 import { Benefits, EndOfCover, People, Summary, MedicalHelp } from './policy-sections.tsx'
+import { FiguresWithUnits } from '../../../../ui/FiguresWithUnits.tsx'
 
 /** The policy's contents, with the card and its documents staying visible beside them. */
 export default function PolicyDetailsWeb({ policy, again }: DetailsProps) {
@@ -15,7 +16,9 @@ export default function PolicyDetailsWeb({ policy, again }: DetailsProps) {
       <div className="mb-7">
         <div className="mb-1 flex flex-wrap items-center gap-3 text-small text-ink-2">
           <Badge {...STATUS_BADGE[policy.status]}>{t(`policies:status.${policy.status}`)}</Badge>
-          <span className="num">{t('policies:number', { number: policy.number })}</span>
+          <span className="num">
+            <FiguresWithUnits>{t('policies:number', { number: policy.number })}</FiguresWithUnits>
+          </span>
           {(policy.status === 'valid' || policy.status === 'pending_activation') && (
             <span>{statusWords(t, policy)}</span>
           )}

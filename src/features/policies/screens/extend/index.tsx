@@ -75,9 +75,8 @@ function Facts({ page }: { page: ExtensionPage }) {
           value: (
             <>
               {joined(lang, page.planName, page.tierName)}
-              <span className="block text-small font-normal text-ink-2">
-                {page.insurerName} {page.notice}
-              </span>
+              <span className="block text-small font-normal text-ink-2">{page.insurerName}</span>
+              {page.notice && <span className="block text-small font-normal text-ink-2">{page.notice}</span>}
             </>
           ),
         },

@@ -66,7 +66,7 @@ function ListSearch({ tab, search, counts, show }: Pick<ListProps, 'tab' | 'sear
   return (
     <form
       role="search"
-      className="mt-2 mb-4 flex max-w-xl items-end gap-3"
+      className="mt-2 mb-4 flex max-w-xl flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         show(tab, 1, typed.trim())

@@ -9,6 +9,7 @@ import { Notice } from '../../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import type { DataExports } from '../../../contract.ts'
 import { CopyDownload } from './copy-download.tsx'
+import { FiguresWithUnits } from '../../../../../ui/FiguresWithUnits.tsx'
 
 interface Props {
   copies: DataExports
@@ -33,7 +34,9 @@ export function CopyState({ copies, ask, asking, look, onGone }: Props) {
   if (!latest) {
     return (
       <>
-        <p className="measure">{t('datacopy:how', { contact, days: LIMITS.exportDays })}</p>
+        <p className="measure">
+          <FiguresWithUnits>{t('datacopy:how', { contact, days: LIMITS.exportDays })}</FiguresWithUnits>
+        </p>
         {again}
       </>
     )

@@ -16,6 +16,8 @@ import { answerWords, rowKey, totals, visitWords } from '../answer-words.ts'
 import { AnswerGroup } from './answer-group.tsx'
 import { deathRows, heirRows } from './death/death-answers.ts'
 import { SentDocuments } from './sent-documents.tsx'
+import { FiguresWithUnits } from '../../../../../ui/FiguresWithUnits.tsx'
+import { groupedReference } from '../../../../../lib/money/transfer-reference.ts'
 
 interface Row {
   id?: string
@@ -147,7 +149,7 @@ function bankRows(t: ReturnType<typeof useT>, answers: ClaimAnswers): Row[] {
     return {
       id: field.id,
       term: t(bankFieldKey(iban ? 'iban' : field.id)),
-      value: field.choices && type ? t(accountTypeKey(type)) : value,
+      value: field.choices && type ? t(accountTypeKey(type)) : iban ? groupedReference(value) : value,
     }
   })
 }
@@ -159,7 +161,13 @@ function Group({ step, rows }: { step: Exclude<ClaimStep, 'check'>; rows: Row[] 
       step={step}
       rows={said.map((row) => ({
         ...row,
-        value: <span className="wrap-anywhere whitespace-pre-line">{row.value}</span>,
+        value: (
+          <span
+            className={`wrap-anywhere whitespace-pre-line ${row.id === 'description' ? 'sentences block font-normal' : ''}`}
+          >
+            <FiguresWithUnits>{row.value}</FiguresWithUnits>
+          </span>
+        ),
       }))}
     />
   )

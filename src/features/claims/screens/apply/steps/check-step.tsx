@@ -150,7 +150,12 @@ function DeclarationBox({ id, answers: { declarations, hospital }, error }: Decl
       error={error}
     >
       {t(declarationKey(id), { hospital: hospital.name })}
-      {isOptional(id) && <span className="text-small text-ink-2"> {t('claimform:check.optional')}</span>}
+      {isOptional(id) && (
+        <span className="text-small text-ink-2">
+          <Gap />
+          {t('claimform:check.optional')}
+        </span>
+      )}
       <span className="text-small block text-ink-2">{t(declarationKey(id, 'more'))}</span>
     </Checkbox>
   )

@@ -123,7 +123,8 @@ function StillMissing({
         <>
           <strong className="font-semibold">
             {t('claimform:documents.missing', { there: needed.length - missing.length, count: missing.length })}
-          </strong>{' '}
+          </strong>
+          <Gap />
           {joinedNames(
             lang,
             missing.map((item) => missingWords(t, item, arrived(item, draft.documents, uploads.items))),

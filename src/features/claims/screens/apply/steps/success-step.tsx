@@ -78,7 +78,7 @@ function Sent({ claim }: { claim: ClaimView }) {
       />
       <div className="border-y border-ink py-5">
         <p className="text-small text-ink-2">{t('claimform:success.number')}</p>
-        <p className="type-h1 num">{claim.caseNumber}</p>
+        <p className="type-h1 num few-letters:type-h2">{claim.caseNumber}</p>
         <p className="num text-small text-ink-2">{t('claimform:success.at', { time: formatInstant(sentAt, lang) })}</p>
       </div>
       {promised.length > 0 && <Promised claim={claim.id} kinds={promised} />}

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
-import { joined, localPath } from '../../../../../lib/locale.ts'
+import { localPath } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'
 import { Badge } from '../../../../../ui/Badge.tsx'
 import { Empty } from '../../../../../ui/Empty.tsx'
@@ -40,11 +40,8 @@ export function ClaimName({ claim }: { claim: ClaimRow }) {
         {title}
       </a>
       <span className="num block text-small text-ink-2">
-        {joined(
-          lang,
-          claim.incidentDay ? formatNear(claim.incidentDay, lang, today) : undefined,
-          claim.caseNumber ?? claim.planName,
-        )}
+        {claim.incidentDay && formatNear(claim.incidentDay, lang, today) + (lang === 'cn' ? '，' : ', ')}
+        <span className={claim.caseNumber ? 'nobr' : undefined}>{claim.caseNumber ?? claim.planName}</span>
       </span>
     </>
   )

@@ -35,7 +35,9 @@ export function ResultHeadline({ claim, decision }: DecisionProps) {
       <div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-2">
           <StatusBadge claim={claim} />
-          <span className="num">{t('claimprogress:caseNumber', { number: claim.caseNumber ?? '' })}</span>
+          <span className="num">
+            <FiguresWithUnits>{t('claimprogress:caseNumber', { number: claim.caseNumber ?? '' })}</FiguresWithUnits>
+          </span>
         </p>
         <h1 className="mt-1.5 type-h1">
           <FiguresWithUnits>{split ?? headline(claim, decision)}</FiguresWithUnits>

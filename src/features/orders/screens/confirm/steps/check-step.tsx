@@ -7,7 +7,7 @@ import type { Translate } from '../../../../../app/words/translate.ts'
 import { useLoad } from '../../../../../app/requests/use-load.ts'
 import { toast } from '../../../../../app/parts/toast-store.ts'
 import { Actions, StepForm, StepHead, TextWaiting, useAttempt } from '../../../../../app/parts/wizard-parts.tsx'
-import { useLang, useT } from '../../../../../app/words/words.tsx'
+import { Gap, useLang, useT } from '../../../../../app/words/words.tsx'
 import { formatDay } from '../../../../../lib/days/dates.ts'
 import { localPath, type Lang } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'
@@ -171,7 +171,12 @@ function DeclarationBox({ declaration: { id, text, more, without }, ...box }: De
     <div>
       <Checkbox id={`check.${id}`} {...box}>
         {text}
-        {without && <span className="text-small text-ink-2"> {t('confirm:check.optional')}</span>}
+        {without && (
+          <span className="text-small text-ink-2">
+            <Gap />
+            {t('confirm:check.optional')}
+          </span>
+        )}
         {more && <span className="text-small block text-ink-2">{more}</span>}
         {without && <span className="text-small block text-ink-2">{without}</span>}
       </Checkbox>
