@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core'
 
-/**
- * Sums in the page's main column that break into two lines, numbers of policies, orders and claims that break at their
- * hyphens, and counts parted from their units, with the text around them.
- */
-export const brokenSums = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const SUM =
-      /(?:¥|\b[A-Z]{3}[\u00a0 ])\d[\d,.]*|\d[\d,.]*[万亿]?(?:元|(?:美|英|欧|澳|加|新西兰|港|日|韩)[元镑])|\bYF[A-Z\d]*(?:-[A-Z\d]+)+|\d(?:天|小时|分钟|个月|个工作日)|\d[\u00a0 ](?:day|hour|minute|month|year)s?\b/g
+/** Sums of money, in text. */
+export const SUMS =
+  /(?:¥|\b[A-Z]{3}[\u00a0 ])\d[\d,.]*|\d[\d,.]*[万亿]?(?:元|(?:美|英|欧|澳|加|新西兰|港|日|韩)[元镑])/g.source
+/** Numbers of policies, orders and claims, and counts with their units. */
+const NUMBERS =
+  /\bYF[A-Z\d]*(?:-[A-Z\d]+)+|\d(?:天|小时|分钟|个月|个工作日)|\d[\u00a0 ](?:day|hour|minute|month|year)s?\b/g.source
+
+/** What breaks into two lines in the page's main column and should not, with the text around it. */
+export const brokenSums = (page: Page, whole = `${SUMS}|${NUMBERS}`): Promise<string[]> =>
+  page.evaluate((source) => {
+    const SUM = new RegExp(source, 'g')
     const linesOf = (node: Node, from: number, to: number): number => {
       const range = document.createRange()
       range.setStart(node, from)
@@ -28,7 +31,7 @@ export const brokenSums = (page: Page): Promise<string[]> =>
         if (linesOf(node, index, index + sum.length) > 1) broken.push(`${sum} in “${text.slice(0, 60)}”`)
     }
     return [...new Set(broken)]
-  })
+  }, whole)
 
 /** Chinese words in labels and sentences with a sum that break into two lines (退 / 还) in a box, with the text around. */
 export const brokenWords = (page: Page): Promise<string[]> =>
@@ -79,6 +82,8 @@ export const squeezedWords = (page: Page): Promise<string[]> =>
       if (!around?.checkVisibility({ visibilityProperty: true }) || around.closest('.sr-only, svg, td, th')) continue
       if (getComputedStyle(around).wordBreak === 'break-all') continue
       for (const { 0: word, index } of text.matchAll(/[\p{Script=Latin}\d,.@\u00a0]{3,}/gu)) {
+        // Addresses break where the line ends.
+        if (word.includes('@')) continue
         const { lines, width } = linesOf(node, index, index + word.length)
         if (lines > 1 && width < innerWidth / 2) found.push(`${word} in “${text.slice(0, 60)}”`)
       }
