@@ -101,7 +101,7 @@ test('when the last student leaves during the payment, that payment is closed at
   expect((await school.status()).payment).toMatchObject({ status: 'failed' })
   // Who paid nothing is refunded nothing, and is told where the school's money goes.
   const letters = await server.deps.db.selectFrom('messages').select('text').where('text', 'like', `%${id}%`).execute()
-  expect(letters.map((it) => it.text)).toEqual([expect.stringContaining('that part will be refunded to the school')])
+  expect(letters.map((it) => it.text)).toEqual([expect.stringContaining('the premium will be refunded to the school')])
 })
 
 test('who left before the list was closed is not shown to the school; who leaves afterwards is', async () => {

@@ -58,7 +58,7 @@ describe('an operator', () => {
     const id = await sent(client)
     await operator(server, 'close', id, '--outcome', 'declined', '--reason', 'not_eligible')
     expect(await shown(client)).toMatchObject([{ status: 'declined', reason: 'not_eligible' }])
-    expect((await mailsTo(server, CONTACT)).at(-1)?.text).toContain('You do not meet its conditions.')
+    expect((await mailsTo(server, CONTACT)).at(-1)?.text).toContain('The application does not meet its conditions.')
   })
 
   test('sees overdue applications, which the server reports too', async () => {

@@ -246,7 +246,7 @@ describe('limits for strangers', () => {
     await operator(few, 'close', last?.id ?? '', '--outcome', 'declined', '--reason', 'not_eligible')
     expect((await mailsTo(few, CONTACT)).map((it) => it.text).slice(5)).toEqual([
       expect.stringContaining(last?.id ?? ''),
-      expect.stringContaining('You do not meet its conditions.'),
+      expect.stringContaining('The application does not meet its conditions.'),
     ])
     expect(
       refusal(

@@ -98,13 +98,13 @@ describe('who sees a policy', () => {
     const told = async (id: string) =>
       ok(await client.request(getPolicy, { id }))
         .bears.flatMap(({ notes }) => notes)
-        .filter((note) => note.startsWith('When you bought'))
+        .filter((note) => note.startsWith('When buying'))
     const covered = formatDay(addDays(bench.trip().start, 15), 'en')
     expect(await told(await global(true))).toEqual([
-      `When you bought, you told us the insured person had already arrived. A new illness is covered from ${covered}`,
+      `When buying, the policyholder said that the insured person had already arrived. A new illness is covered from ${covered}`,
     ])
     expect(await told(await global(false))).toEqual([
-      'When you bought, you told us the insured person had not arrived yet, so the waiting period does not apply',
+      'When buying, the policyholder said that the insured person had not arrived yet, so the waiting period does not apply',
     ])
   })
 

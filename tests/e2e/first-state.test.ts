@@ -152,7 +152,7 @@ async function ofClaim(id: string, view: View = { device: 'mobile', lang: 'en' }
 
 test('the step of a claim that an address names is asked for beside the claim, not after it', async () => {
   it.allow(/Failed to load|assets/)
-  const { page, path, say } = await ofClaim('claim.read')
+  const { page, path } = await ofClaim('claim.read')
   const line = Promise.withResolvers<void>()
   await page.route(`**${pathOf(getDraft)}*`, async (route) => {
     await line.promise
@@ -162,7 +162,7 @@ test('the step of a claim that an address names is asked for beside the claim, n
   await arrived(page)
   await page.route(SCRIPTS, (route) => route.abort())
   line.resolve()
-  await page.getByRole('heading', { level: 1, name: say('claimform:sign.title') }).waitFor()
+  await page.locator('ol.ruled li').first().waitFor()
   await page.unrouteAll({ behavior: 'wait' })
 })
 
@@ -174,10 +174,10 @@ test.each([true, false])('later steps of a claim come ahead, unless the browser 
   const hospitals: string[] = []
   page.on('request', (request) => void (/hospital/.test(request.url()) && hospitals.push(request.url())))
   await page.goto(path)
-  await page.getByRole('radio').first().waitFor({ state: 'attached' })
+  await page.getByRole('heading', { level: 1, name: say('claimform:list.title') }).waitFor()
+  await page.locator('#incidentDay').waitFor()
   if (!saveData) await expect.poll(() => hospitals.length).toBeGreaterThan(0)
   // As long as loading ahead waits for.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))))
   expect(hospitals.length > 0).toBe(!saveData)
-  await page.getByRole('heading', { level: 1, name: say('claimform:list.title') }).waitFor()
 })

@@ -13,19 +13,6 @@ export function useLoadAhead(load: () => Promise<unknown>): void {
   useEffect(() => void load().catch(() => undefined), [])
 }
 
-/** Who asked the browser to save data, or has hardly a connection, is sent nothing before it is needed (design §8). */
-export function savesData(): boolean {
-  const { connection } = navigator
-  return connection?.saveData === true || connection?.effectiveType.endsWith('2g') === true
-}
-
-/** Resolves when the browser has nothing else to do, or after 5 s of work. */
-export const idleLine = (): Promise<void> =>
-  new Promise((done) => {
-    if (typeof requestIdleCallback === 'undefined') setTimeout(done, 2000)
-    else requestIdleCallback(() => done(), { timeout: 5000 })
-  })
-
 /** The code of an act that begins now; rejects with what `callFailureWords` puts into words. */
 export const loadNow = <T>(load: () => Promise<T>): Promise<T> =>
   load().catch(() => {

@@ -2,7 +2,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { byDevice, lazyPart, silentPart } from '../../../../app/load/lazy.tsx'
-import { idleLine, savesData } from '../../../../app/load/load-ahead.ts'
 import { $session } from '../../../../app/session/session.ts'
 import { LoadFailed } from '../../../../app/load/load-failed.tsx'
 import { NotFound } from '../../../../app/load/not-found.tsx'
@@ -156,6 +155,19 @@ function useBackArrow(): void {
     return () => document.removeEventListener('click', onClick)
   }, [])
 }
+
+/** Who asked the browser to save data, or has hardly a connection, is sent nothing before it is needed (design §8). */
+function savesData(): boolean {
+  const { connection } = navigator
+  return connection?.saveData === true || connection?.effectiveType.endsWith('2g') === true
+}
+
+/** Resolves when the browser has nothing else to do, or after 5 s of work. */
+const idleLine = (): Promise<void> =>
+  new Promise((done) => {
+    if (typeof requestIdleCallback === 'undefined') setTimeout(done, 2000)
+    else requestIdleCallback(() => done(), { timeout: 5000 })
+  })
 
 /**
  * Preloads all steps once the one at hand is shown and the line is idle: later the connection may be gone, and nobody

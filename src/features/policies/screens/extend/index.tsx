@@ -75,8 +75,10 @@ function Facts({ page }: { page: ExtensionPage }) {
           value: (
             <>
               {joined(lang, page.planName, page.tierName)}
-              <span className="block text-small font-normal text-ink-2">{page.insurerName}</span>
-              {page.notice && <span className="block text-small font-normal text-ink-2">{page.notice}</span>}
+              <span className="block text-small font-normal text-ink-2">
+                {page.insurerName}
+                <span className="block">{page.notice}</span>
+              </span>
             </>
           ),
         },

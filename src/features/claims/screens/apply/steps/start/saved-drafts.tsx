@@ -18,7 +18,6 @@ import { stepKey, typeKey } from '../../../../rules/word-keys.ts'
 import { keptOnDeviceWords } from '../../../photos-waiting.tsx'
 import { storedSubmissions } from '../../store/stored-submissions.ts'
 import { typing } from '../../store/unsent-answers.ts'
-import { FiguresWithUnits } from '../../../../../../ui/FiguresWithUnits.tsx'
 
 export function SavedDrafts({
   drafts,
@@ -116,9 +115,13 @@ function Row({
       <div className="grid gap-1">
         <h3 className="type-h3 wrap-anywhere">{title}</h3>
         <p className="text-ink-2">
-          <FiguresWithUnits>
-            {joined(lang, row.insured, row.planName, row.incidentDay ? formatDay(row.incidentDay, lang) : undefined)}
-          </FiguresWithUnits>
+          {joined(lang, row.insured, row.planName)}
+          {row.incidentDay && (
+            <>
+              {' '}
+              · <span className="nobr">{formatDay(row.incidentDay, lang)}</span>
+            </>
+          )}
         </p>
         <p className="text-small text-ink-2">
           {t('claimform:drafts.at', {
@@ -138,15 +141,18 @@ function Row({
           </p>
         )}
         <p className="text-small num text-ink-2">
-          <FiguresWithUnits>
-            {joined(
-              lang,
-              t('claimform:drafts.saved', { time: formatNear(dayOf(row.updatedAt), lang, today) }),
-              row.lapsesAt === null
-                ? undefined
-                : t('claimform:drafts.lapses', { day: formatDay(lastWholeDay(row.lapsesAt), lang) }),
-            )}
-          </FiguresWithUnits>
+          <span className="nobr">
+            {t('claimform:drafts.saved', { time: formatNear(dayOf(row.updatedAt), lang, today) })}
+          </span>
+          {row.lapsesAt !== null && (
+            <>
+              {' '}
+              ·{' '}
+              <span className="nobr">
+                {t('claimform:drafts.lapses', { day: formatDay(lastWholeDay(row.lapsesAt), lang) })}
+              </span>
+            </>
+          )}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 web:sm:flex-col web:sm:items-end">
