@@ -185,7 +185,7 @@ test('a payment that came back, the account put right, the result line by line, 
     await good(page)
   }
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: '下载决定通知书' }).click()
+  await page.getByRole('button', { name: '下载理赔决定通知书' }).click()
   expect((await download).suggestedFilename()).toMatch(/^理赔决定通知书YF-C-.*\.pdf$/)
   await page.getByRole('link', { name: '申请复核' }).click()
   await page.getByRole('button', { name: '提交复核申请' }).click()
