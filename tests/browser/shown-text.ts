@@ -53,8 +53,12 @@ export function textOnceLoaded(page: Page): () => Promise<string> {
   }
 }
 
-/** Words of English, characters of Chinese; neither spaces nor the joiner that keeps a date on one line. */
+/**
+ * Words of English, characters of Chinese. A number or a Latin word in Chinese counts as one, as word processors count,
+ * so that the day of a run (7 or 17 December) changes no length; spaces and the joiner that keeps a date on one line do
+ * not count.
+ */
 export const lengthOf = (text: string, lang: Lang): number =>
   lang === 'cn'
-    ? text.replace(/[\s\u2060]/g, '').length
+    ? text.replace(/[\s\u2060]/g, '').replace(/[\p{Script=Latin}\d][\p{Script=Latin}\d.,:@_-]*/gu, '1').length
     : text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length

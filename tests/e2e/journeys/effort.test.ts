@@ -1,6 +1,7 @@
 /**
  * The effort of an adult's purchase for herself, from the price on the plan's page to "paid" (docs/decisions/0049). The
  * figures are upper limits: lower them when there is less to do, and raise none without explaining it in the decision.
+ * They hold for the versions of texts in force today and for those that are announced.
  */
 import { expect, test } from 'vitest'
 import { Counter, type Effort } from './count-effort.ts'
@@ -116,20 +117,20 @@ const ROWS = [
     plan: 'global-study',
     device: 'web',
     lang: 'en',
-    most: { screens: 9, inputs: 10, clicks: 16, readOn: 0, read: 2560 },
+    most: { screens: 9, inputs: 10, clicks: 16, readOn: 0, read: 2615 },
   },
   {
     plan: 'global-study',
     device: 'mobile',
     lang: 'cn',
-    most: { screens: 9, inputs: 10, clicks: 16, readOn: 7, read: 4980 },
+    most: { screens: 9, inputs: 10, clicks: 16, readOn: 7, read: 4560 },
   },
-  { plan: 'us-campus', device: 'web', lang: 'en', most: { screens: 9, inputs: 9, clicks: 15, readOn: 0, read: 2755 } },
+  { plan: 'us-campus', device: 'web', lang: 'en', most: { screens: 9, inputs: 9, clicks: 15, readOn: 0, read: 2790 } },
   {
     plan: 'us-campus',
     device: 'mobile',
     lang: 'en',
-    most: { screens: 9, inputs: 9, clicks: 15, readOn: 8, read: 2750 },
+    most: { screens: 9, inputs: 9, clicks: 15, readOn: 8, read: 2790 },
   },
 ] as const
 
