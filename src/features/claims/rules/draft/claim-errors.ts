@@ -8,7 +8,7 @@ import type { FieldErrors } from '../../../../lib/errors.ts'
 import { checkName } from '../../../../lib/people/person-names.ts'
 import { dayError } from '../../../../lib/days/read-day.ts'
 import { hiddenInAccount, hiddenInEvent } from './invisible-characters-in-claim.ts'
-import type { ClaimAccount, ClaimAnswers, Visit } from '../claim-fields.ts'
+import { isPlaced, type ClaimAccount, type ClaimAnswers, type Hospital, type Visit } from '../claim-fields.ts'
 import { askedAnswers } from './asked-answers.ts'
 import { accountNameFit } from './account-holder-check.ts'
 import { deathErrors } from './death-errors.ts'
@@ -62,6 +62,7 @@ export function eventErrors(given: ClaimAnswers, today: Day, policy: CoverDays):
   wrong('description', answers.type !== 'death' && empty(answers.description, 'situation_required'))
   if (medical) {
     wrong('hospital', empty(answers.hospital.name, 'hospital_required'))
+    wrong('hospital', !isPlaced(answers.hospital) && 'hospital_country_unknown')
     wrong('medicine', answers.medicine === null && 'answer_required')
     wrong('visits', answers.visits.length === 0 && 'visit_required')
   }
@@ -93,8 +94,13 @@ function visitErrors(visit: Visit, answers: ClaimAnswers, policy: CoverDays, tod
     ...(isCurrency(currency) ? {} : { currency: 'currency_required' }),
     ...(wrongAmount ? { amount: wrongAmount } : {}),
     ...(answers.otherInsurance ? otherErrors(visit) : {}),
-    ...(elsewhere !== null && elsewhere.name.trim() === '' ? { elsewhere: 'visit_hospital_required' } : {}),
+    ...(elsewhere ? elsewhereErrors(elsewhere) : {}),
   }
+}
+
+function elsewhereErrors(hospital: Hospital): FieldErrors {
+  if (hospital.name.trim() === '') return { elsewhere: 'visit_hospital_required' }
+  return isPlaced(hospital) ? {} : { elsewhere: 'hospital_country_unknown' }
 }
 
 /** What other insurance has paid may be left open; a sum needs its payer, and a payer a sum that can be read. */
