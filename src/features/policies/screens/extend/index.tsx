@@ -1,4 +1,5 @@
 /** `/insurance-policy/extend?id=…`: extending a policy, from the choice of the last day to the cashier. */
+import { Fragment } from 'react'
 import { pageSearch } from '../../../../app/address/page-address.ts'
 import { request } from '../../../../app/requests/browser-requester.ts'
 import { dataOf } from '../../../../app/requests/read-reply.ts'
@@ -54,7 +55,9 @@ function Loaded({ page, again }: { page: ExtensionPage; again: () => void }) {
       <header className="grid gap-3">
         <h1 className="type-h1">{t('extension:title')}</h1>
         <p className="type-lead measure">
-          {t('extension:lead', { number: page.number, day: formatDay(page.offer.from, lang) })}
+          <WholeNumber number={page.number}>
+            {t('extension:lead', { number: page.number, day: formatDay(page.offer.from, lang) })}
+          </WholeNumber>
         </p>
       </header>
       <Facts page={page} />
@@ -112,6 +115,16 @@ const BUY_ANEW: readonly BlockedReason[] = ['cancelled', 'ended', 'not_sold', 'n
 const CALL: readonly BlockedReason[] = ['consent', 'death']
 
 /** Why a policy cannot be extended now, and what to do instead. */
+/** A policy's number never breaks at its hyphens. */
+function WholeNumber({ number, children }: { number: string | undefined; children: string }) {
+  return children.split(number ?? '\n').map((part, i) => (
+    <Fragment key={i}>
+      {i > 0 && <span className="nobr">{number}</span>}
+      {part}
+    </Fragment>
+  ))
+}
+
 function Blocked({ page, blocked: { reason, from } }: { page: ExtensionPage; blocked: BlockedExtension }) {
   const t = useT()
   const lang = useLang()
@@ -128,7 +141,9 @@ function Blocked({ page, blocked: { reason, from } }: { page: ExtensionPage; blo
   return (
     <section className="grid max-w-prose justify-items-start gap-5">
       <h1 className="type-h1">{t(`extension:blocked.${reason}.title`, values)}</h1>
-      <p className="type-lead measure">{t(`extension:blocked.${reason}.text`, values)}</p>
+      <p className="type-lead measure">
+        <WholeNumber number={next?.number}>{t(`extension:blocked.${reason}.text`, values)}</WholeNumber>
+      </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {BUY_ANEW.includes(reason) && (
           <Button look="primary" href={localPath(lang, '/plan/list')}>
