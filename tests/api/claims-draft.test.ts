@@ -176,10 +176,10 @@ describe('saving a draft', () => {
     for (const country of ['ZZ', 'UK', 'EU', 'XK'])
       expect(await save({ hospital: at(country) })).toMatchObject({
         code: 'invalid',
-        fields: { 'patch.hospital.country': 'hospital_country_unknown' },
+        fields: { hospital: 'hospital_country_unknown' },
       })
     expect(await save({ visits: [visit] })).toMatchObject({
-      fields: { 'patch.visits.0.elsewhere.country': 'hospital_country_unknown' },
+      fields: { 'visits.visit1.elsewhere': 'hospital_country_unknown' },
     })
     const stored = { ...EMPTY_ANSWERS, type: 'outpatient' as const, hospital: at('UK'), visits: [visit] }
     await server.deps.write((trx) =>

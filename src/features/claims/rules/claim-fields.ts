@@ -5,7 +5,6 @@
  */
 import { z } from 'zod/mini'
 import { boundedRecord, boundedText, patternText, NAME_MAX } from '../../../lib/bounded-schemas.ts'
-import { isCountry } from '../../../lib/hospitals/countries-of-hospitals-and-banks.ts'
 import { currencySchema } from '../../../lib/money/money-schema.ts'
 import { CLAIM_TYPES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
 import { countryCode, day, slug } from './claim-value-schemas.ts'
@@ -162,19 +161,8 @@ export const accountSchema = z.pick(answersSchema, {
 })
 export type ClaimAccount = z.output<typeof accountSchema>
 
-const UNKNOWN_COUNTRY = 'hospital_country_unknown'
-/** Whether a hospital's country is one of our list, or left open. Answers stored before this rule are still read. */
-export const isPlaced = ({ country }: Pick<Hospital, 'country'>): boolean => country === '' || isCountry(country)
-export const sentSchema = z.extend(answersSchema, {
-  hospital: hospitalSchema.check(z.refine(isPlaced, { error: UNKNOWN_COUNTRY, path: ['country'] })),
-  visits: answersSchema.shape.visits.check(({ value, issues }) => {
-    for (const [i, { elsewhere }] of value.entries())
-      if (elsewhere && !isPlaced(elsewhere))
-        issues.push({ code: 'custom', message: UNKNOWN_COUNTRY, path: [i, 'elsewhere', 'country'], input: value })
-  }),
-})
 /** The contents of one save: only the keys that changed, each as a whole. */
-export const patchSchema = z.partial(sentSchema)
+export const patchSchema = z.partial(answersSchema)
 export type AnswerPatch = z.output<typeof patchSchema>
 
 export const NO_HOSPITAL: Hospital = { slug: '', name: '', city: '', country: '' }

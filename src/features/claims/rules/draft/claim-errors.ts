@@ -1,4 +1,5 @@
 /** What a complete claim needs (spec §5 "Claim"): field → code, by the same rules in the browser and at submission. */
+import { isCountry } from '../../../../lib/hospitals/countries-of-hospitals-and-banks.ts'
 import { isCurrency } from '../../../../lib/money/currencies.ts'
 import { AMOUNT_ERRORS, canMean, readAmount } from '../../../../lib/money/parse-amount.ts'
 import { bankErrors } from '../../../../lib/money/bank-fields-by-country.ts'
@@ -8,7 +9,7 @@ import type { FieldErrors } from '../../../../lib/errors.ts'
 import { checkName } from '../../../../lib/people/person-names.ts'
 import { dayError } from '../../../../lib/days/read-day.ts'
 import { hiddenInAccount, hiddenInEvent } from './invisible-characters-in-claim.ts'
-import { isPlaced, type ClaimAccount, type ClaimAnswers, type Hospital, type Visit } from '../claim-fields.ts'
+import type { ClaimAccount, ClaimAnswers, Visit } from '../claim-fields.ts'
 import { askedAnswers } from './asked-answers.ts'
 import { accountNameFit } from './account-holder-check.ts'
 import { deathErrors } from './death-errors.ts'
@@ -62,7 +63,6 @@ export function eventErrors(given: ClaimAnswers, today: Day, policy: CoverDays):
   wrong('description', answers.type !== 'death' && empty(answers.description, 'situation_required'))
   if (medical) {
     wrong('hospital', empty(answers.hospital.name, 'hospital_required'))
-    wrong('hospital', !isPlaced(answers.hospital) && 'hospital_country_unknown')
     wrong('medicine', answers.medicine === null && 'answer_required')
     wrong('visits', answers.visits.length === 0 && 'visit_required')
   }
@@ -77,7 +77,8 @@ export function eventErrors(given: ClaimAnswers, today: Day, policy: CoverDays):
     for (const [field, code] of Object.entries(visitErrors(visit, answers, policy, today)))
       wrong(`visits.${visit.id}.${field}`, code)
   }
-  for (const [key, code] of Object.entries(hiddenInEvent(answers))) wrong(key, code)
+  for (const [key, code] of Object.entries({ ...hiddenInEvent(answers), ...unknownCountries(answers) }))
+    wrong(key, code)
   return errors
 }
 
@@ -94,13 +95,24 @@ function visitErrors(visit: Visit, answers: ClaimAnswers, policy: CoverDays, tod
     ...(isCurrency(currency) ? {} : { currency: 'currency_required' }),
     ...(wrongAmount ? { amount: wrongAmount } : {}),
     ...(answers.otherInsurance ? otherErrors(visit) : {}),
-    ...(elsewhere ? elsewhereErrors(elsewhere) : {}),
+    ...(elsewhere !== null && elsewhere.name.trim() === '' ? { elsewhere: 'visit_hospital_required' } : {}),
   }
 }
 
-function elsewhereErrors(hospital: Hospital): FieldErrors {
-  if (hospital.name.trim() === '') return { elsewhere: 'visit_hospital_required' }
-  return isPlaced(hospital) ? {} : { elsewhere: 'hospital_country_unknown' }
+/**
+ * Hospitals in a country that is not of our list: refused when they are saved. Answers that were stored before there
+ * was a list are read all the same.
+ */
+export function unknownCountries({ hospital, visits = [] }: Partial<ClaimAnswers>): FieldErrors {
+  const all = [
+    ['hospital', hospital] as const,
+    ...visits.map((it) => [`visits.${it.id}.elsewhere`, it.elsewhere] as const),
+  ]
+  return Object.fromEntries(
+    all
+      .filter(([, it]) => it && it.country !== '' && !isCountry(it.country))
+      .map(([key]) => [key, 'hospital_country_unknown']),
+  )
 }
 
 /** What other insurance has paid may be left open; a sum needs its payer, and a payer a sum that can be read. */

@@ -1,5 +1,4 @@
 /** `/insurance-policy/extend?id=…`: extending a policy, from the choice of the last day to the cashier. */
-import { Fragment } from 'react'
 import { pageSearch } from '../../../../app/address/page-address.ts'
 import { request } from '../../../../app/requests/browser-requester.ts'
 import { dataOf } from '../../../../app/requests/read-reply.ts'
@@ -55,9 +54,7 @@ function Loaded({ page, again }: { page: ExtensionPage; again: () => void }) {
       <header className="grid gap-3">
         <h1 className="type-h1">{t('extension:title')}</h1>
         <p className="type-lead measure">
-          <WholeNumber number={page.number}>
-            {t('extension:lead', { number: page.number, day: formatDay(page.offer.from, lang) })}
-          </WholeNumber>
+          {t('extension:lead', { number: whole(page.number), day: formatDay(page.offer.from, lang) })}
         </p>
       </header>
       <Facts page={page} />
@@ -116,14 +113,7 @@ const CALL: readonly BlockedReason[] = ['consent', 'death']
 
 /** Why a policy cannot be extended now, and what to do instead. */
 /** A policy's number never breaks at its hyphens. */
-function WholeNumber({ number, children }: { number: string | undefined; children: string }) {
-  return children.split(number ?? '\n').map((part, i) => (
-    <Fragment key={i}>
-      {i > 0 && <span className="nobr">{number}</span>}
-      {part}
-    </Fragment>
-  ))
-}
+const whole = (number: string): string => number.replaceAll('-', '-\u2060')
 
 function Blocked({ page, blocked: { reason, from } }: { page: ExtensionPage; blocked: BlockedExtension }) {
   const t = useT()
@@ -134,16 +124,14 @@ function Blocked({ page, blocked: { reason, from } }: { page: ExtensionPage; blo
     ends: formatDay(page.ends, lang),
     from: from ? formatDay(from, lang) : '',
     insured: page.insured,
-    number: next?.number,
+    number: next && whole(next.number),
     starts: next && formatDay(next.starts, lang),
     until: next && formatDay(next.ends, lang),
   }
   return (
     <section className="grid max-w-prose justify-items-start gap-5">
       <h1 className="type-h1">{t(`extension:blocked.${reason}.title`, values)}</h1>
-      <p className="type-lead measure">
-        <WholeNumber number={next?.number}>{t(`extension:blocked.${reason}.text`, values)}</WholeNumber>
-      </p>
+      <p className="type-lead measure">{t(`extension:blocked.${reason}.text`, values)}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {BUY_ANEW.includes(reason) && (
           <Button look="primary" href={localPath(lang, '/plan/list')}>

@@ -6,13 +6,13 @@ import type { SavingEnvironment } from '../../../../../app/saving/saving-environ
 import type { Json } from '../../../../../lib/text/canonical-json.ts'
 import type { Input } from '../../../../../lib/contract.ts'
 import type { DraftView, saveClaim } from '../../../contract.ts'
-import { sentSchema, type ClaimAnswers } from '../../../rules/claim-fields.ts'
+import { answersSchema, type ClaimAnswers } from '../../../rules/claim-fields.ts'
 import { isValid } from './unsent-answers.ts'
 
 const rules: FieldRules<ClaimAnswers> = {
   of: (answers) => new Map<string, Json>(Object.entries(answers)),
   replace: (answers, fields) => ({ ...answers, ...Object.fromEntries(fields) }),
-  fits: (path, value) => isValid(sentSchema, path, value),
+  fits: (path, value) => isValid(answersSchema, path, value),
 }
 
 export interface ClaimSavingEnvironment extends Pick<

@@ -4,7 +4,7 @@ import type { Typed } from '../../../../../app/saving/draft-fields.ts'
 import { readTypedRows } from '../../../../../app/saving/typed-rows.ts'
 import { createTypingStore } from '../../../../../app/saving/typing-store.ts'
 import type { Json } from '../../../../../lib/text/canonical-json.ts'
-import { answerKey, answersSchema, sentSchema, visitSchema } from '../../../rules/claim-fields.ts'
+import { answerKey, answersSchema, visitSchema } from '../../../rules/claim-fields.ts'
 import { heirSchema } from '../../../rules/heirs.ts'
 
 /** The text of a day field while it is not a valid day. */
@@ -17,7 +17,7 @@ const whileTyping = z.extend(answersSchema, {
 })
 
 /** Whether a value fits its key's schema: that of a save, or that of what is still being typed. */
-export const isValid = (schema: typeof sentSchema | typeof whileTyping, path: string, value: Json): boolean => {
+export const isValid = (schema: typeof answersSchema | typeof whileTyping, path: string, value: Json): boolean => {
   const key = answerKey.safeParse(path)
   return key.success && schema.shape[key.data].safeParse(value).success
 }
