@@ -77,6 +77,8 @@ test.each(TWO_VIEWS)('fields that were filled so outlive what is typed after the
   const { page, go } = await it.visitor(view)
   await go('/other/overseas/apply/eshc-europe')
   await page.locator('astro-island:not([ssr]) #name').waitFor()
+  // What the page itself still loads would draw the form anew between the two.
+  await page.waitForLoadState('networkidle')
   await fillSilently(page, 'LIN XIAOYU', '#name')
   await fillSilently(page, 'filled@example.com', '#contact')
   const message = page.locator('#message')
