@@ -16,7 +16,7 @@ import { features } from '../../src/programs/feature-list.ts'
 import type { Route } from '../../src/server/http/call-handlers.ts'
 import { Claimant, buyPolicy, TODAY } from './claims-fixtures.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
-import { HOSTILE, hostileInput, MARK, placesOf, sampleOf, withHostileValue } from './hostile-inputs.ts'
+import { fieldsIn, HOSTILE, hostileInput, MARK, placesOf, sampleOf, withHostileValue } from './hostile-inputs.ts'
 import { Buyer, idOf, ok, SELF, person, TRIP } from './orders-fixtures.ts'
 import { keyIn } from './prepaid-fixtures.ts'
 import { runs } from '../tools/long-form.ts'
@@ -172,9 +172,9 @@ async function send(route: Route, text: string, how: How, headers: Headers): Pro
   const url = `${server.url}${pathOf(route.call)}?lang=cn`
   if (how === 'json')
     return fetch(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: json })
-  const flat = Object.entries(JSON.parse(json) as Record<string, unknown>).map(([key, value]): [string, string] => [
+  const flat = fieldsIn(json).map(([key, value]): [string, string] => [
     key,
-    (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed(),
+    (value.startsWith('"') ? (JSON.parse(value) as string) : value).toWellFormed(),
   ])
   if (how === 'query')
     return fetch(`${url}&${new URLSearchParams(flat.map(([key, value]) => [key, value.slice(0, 3000)]))}`, {

@@ -119,6 +119,31 @@ export function withHostileValue(value: unknown, path: Path, hostile: string): s
     : `{${parts.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`
 }
 
+/** A whole text, a sign of JSON's, or what stands between such. */
+const PARTS = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^"[\]{},:]+/g
+
+/**
+ * The fields of an object of JSON with their values as they are written there: one that is deeper than the stack can be
+ * read, but not be written again.
+ */
+export function fieldsIn(json: string): [name: string, value: string][] {
+  const found: [string, string][] = []
+  let depth = 0
+  let name: string | undefined
+  let value = ''
+  for (const [part] of json.matchAll(PARTS)) {
+    if (part === '}' || part === ']') depth--
+    if (name !== undefined && (depth === 0 || (depth === 1 && part === ','))) {
+      found.push([name, value])
+      name = undefined
+      value = ''
+    } else if (name !== undefined && (value !== '' || part !== ':')) value += part
+    else if (depth === 1 && part.startsWith('"')) name = JSON.parse(part) as string
+    if (part === '{' || part === '[') depth++
+  }
+  return found
+}
+
 /** Input as JSON text: one value replaced, or an extra field, or a field given twice. */
 export function hostileInput(valid: Record<string, unknown>): fc.Arbitrary<string> {
   const whole = JSON.stringify(valid)

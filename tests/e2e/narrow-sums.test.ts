@@ -20,7 +20,10 @@ test.each(rowsOf(['en', 'cn'] as const, isSecond))('details of plans: %s', async
     await visit(page, lang, `/plan/details/${plan}?${new URLSearchParams({ start, end, birth: student().birthDate })}`)
     for (const folded of await page.locator('main details:not([open]) > summary').all())
       if (await folded.isVisible()) await folded.click()
-    found[plan] = await brokenSums(page)
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 640 })
+      found[plan] = [...(found[plan] ?? []), ...(await brokenSums(page))]
+    }
     expect(await overflow(page), `${plan}: wider than the window`).toBeLessThanOrEqual(0)
   }
   expect(found).toEqual(Object.fromEntries(PLANS.map((plan) => [plan, []])))
