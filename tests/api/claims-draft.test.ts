@@ -1,6 +1,9 @@
 /** Filling in a claim: begun, saved from two devices, signed, deleted, lapsed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as calls from '../../src/features/claims/contract.ts'
+import { EMPTY_ANSWERS, type AnswerPatch } from '../../src/features/claims/rules/claim-fields.ts'
+import { eventErrors } from '../../src/features/claims/rules/draft/claim-errors.ts'
+import { sealAnswers } from '../../src/features/claims/server/answer-columns.ts'
 import { ANSWERS, Claimant, TODAY } from './claims-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { messages, ok, refusal } from './orders-fixtures.ts'
@@ -164,6 +167,36 @@ describe('saving a draft', () => {
       ok(await lin.client.request(calls.saveClaim, { id: lin.id, base: 1, patch: {}, step: 'account' })).draft,
     ).toMatchObject({ version: 1, step: 'account' })
     expect((await lin.look()).step).toBe('account')
+  })
+  test('takes a hospital only in a country of the list, and reads what was stored before there was one', async () => {
+    await lin.start()
+    const at = (country: string) => ({ slug: '', name: 'Sample Clinic', city: '', country })
+    const visit = { id: 'visit1', day: '', amount: null, currency: '' as const, invoice: '', elsewhere: at('UK') }
+    const save = (patch: AnswerPatch) => lin.client.request(calls.saveClaim, { id: lin.id, base: 1, patch })
+    for (const country of ['ZZ', 'UK', 'EU', 'XK'])
+      expect(await save({ hospital: at(country) })).toMatchObject({
+        code: 'invalid',
+        fields: { hospital: 'hospital_country_unknown' },
+      })
+    expect(await save({ visits: [visit] })).toMatchObject({
+      fields: { 'visits.visit1.elsewhere': 'hospital_country_unknown' },
+    })
+    const stored = { ...EMPTY_ANSWERS, type: 'outpatient' as const, hospital: at('UK'), visits: [visit] }
+    await server.deps.write((trx) =>
+      trx
+        .updateTable('claims')
+        .set({ answers: sealAnswers(server.deps, stored) })
+        .where('id', '=', lin.id)
+        .execute(),
+    )
+    expect((await lin.look()).answers).toMatchObject({ hospital: at('UK'), visits: [visit] })
+    expect(
+      eventErrors(stored, '2026-03-01', { start: '2026-01-01', end: '2026-12-31', cancelledOn: null }),
+    ).toMatchObject({
+      hospital: 'hospital_country_unknown',
+      'visits.visit1.elsewhere': 'hospital_country_unknown',
+    })
+    expect(ok(await save({ hospital: at('HK') })).draft.answers.hospital.country).toBe('HK')
   })
   test('leaves no answer in clear text in the database, in logs or in events', async () => {
     await lin.start()

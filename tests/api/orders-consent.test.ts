@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { agreeConsent, getOrder, orderText, sendConsent, viewConsent } from '../../src/features/orders/contract.ts'
+import {
+  agreeConsent,
+  getOrder,
+  orderText,
+  salesLog,
+  sendConsent,
+  viewConsent,
+} from '../../src/features/orders/contract.ts'
 import { logInAs } from './logged-in-user.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { Buyer, FOR_CHILD, messages, ok, parent, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
@@ -78,6 +85,23 @@ describe('an adult for whom a parent buys (domain §4.2)', () => {
     expect(
       (await messages(server)).some(({ to, subject }) => to === parent.email && subject.includes('has agreed')),
     ).toBe(true)
+  })
+  test('is answered alike when they press twice at the same moment, and counted once', async () => {
+    const buyer = await buyerFor('2005-05-09')
+    const code = await buyer.consent()
+    const replies = await Promise.all([answer(code), answer(code), answer(code)])
+    expect(replies.map((it) => ok(it).status)).toEqual(['agreed', 'agreed', 'agreed'])
+    const { entries } = ok(await buyer.client.request(salesLog, { id: buyer.view.id }))
+    expect(entries.filter(({ kind }) => kind === 'consent_agreed')).toHaveLength(1)
+  })
+  test('is not refused and agreed to at the same moment', async () => {
+    const buyer = await buyerFor('2005-05-10')
+    const code = await buyer.consent()
+    const replies = await Promise.all([
+      answer(code),
+      answer(code, { agree: false, amount: null, nameConfirmed: false }),
+    ])
+    expect(replies.map(refusal).sort()).toEqual(['consent_settled', 'ok'])
   })
   test('is named in English as in the passport and in Chinese as on the ID', async () => {
     const buyer = new Buyer(server)

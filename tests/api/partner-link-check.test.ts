@@ -61,6 +61,10 @@ describe('a link that nobody could buy by', () => {
     expect(reply).toMatchObject({ ok: false, code: 'link_used', extra: { why: 'fields', wrong: [field] } })
     expect(reply.ok || Object.keys(reply.extra['expected'] as object)).toEqual([field])
   })
+  it.each(['XK', 'XXA'])('may be of Kosovo, or of no state: %s', async (nationality) => {
+    expect(linkPayload.shape.student.safeParse({ ...STUDENT, nationality })).toMatchObject({ success: true })
+    expect(await checked({ ...PARTNER_PAYLOAD, student: { ...STUDENT, nationality } })).not.toHaveProperty('wrong')
+  })
   it('is told each field by itself, and where a flat name belongs', async () => {
     const rest = without(PARTNER_PAYLOAD, 'student')
     const flat = { ...rest, 'student.name': '林悦', birth_date: '2004-08-20', tire: 'gold' }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pathOf } from '../../src/lib/contract.ts'
 import { coreMessages } from '../../src/server/messages/define-message.ts'
 import { sentFile } from './orders-fixtures.ts'
 import { startServer, type TestServer } from './start-server.ts'
@@ -114,6 +115,21 @@ describe('errors outside of calls', () => {
       code: 'http_413',
       message: expect.stringContaining('15 MB'),
     })
+  })
+
+  test.each([
+    ['echo', 'en', 'We cannot read a request of this kind. Send it as JSON or as a form.'],
+    ['echo', 'cn', '无法读取这种格式的请求，请以JSON或表单提交。'],
+    ['upload', 'en', 'We cannot read a request of this kind. Send the files in a form, as JPEG, PNG or PDF.'],
+    ['upload', 'cn', '无法读取这种格式的请求，请以表单上传JPEG、PNG或PDF文件。'],
+  ])('a kind of body that %s does not take answers 415 (%s) with what it does take', async (name, lang, message) => {
+    const path = pathOf(name === 'echo' ? echo : upload)
+    const response = await post(`${path}?lang=${lang}`, {
+      headers: { 'content-type': 'application/xml' },
+      body: '<a/>',
+    })
+    expect(response.status).toBe(415)
+    expect(await response.json()).toEqual({ status: 0, code: 'http_415', message, data: {} })
   })
 
   test('an address that is too long answers 431 with an envelope', async () => {

@@ -32,9 +32,13 @@ test.each(PAGES.flatMap((path, at) => LANGS.map((lang, index) => [lang, path, (a
         controls: [...document.querySelectorAll('input, select, textarea, button:not([aria-expanded]), .btn')]
           .filter(shown)
           .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+        jumps: [...document.querySelectorAll('nav a[href^="#"], .skip-link')]
+          .filter(shown)
+          .map(({ outerHTML }) => outerHTML.slice(0, 80)),
       }
     })
     expect(printed.controls).toEqual([])
+    expect(printed.jumps).toEqual([])
     expect(printed.unlocated).toEqual([])
     expect(printed.head).toMatch(new RegExp(`https?://[^/]+${localPath(lang, path)} · `))
     expect(printed.head).toContain(lang === 'en' ? 'Youfang' : '有方')
@@ -60,6 +64,17 @@ test('a comparison says what the prices are for, and has no rows without words',
     )
   expect(empty).toBe(0)
   expect(await page.getByText('Only differences').isVisible()).toBe(false)
+})
+
+test('the receipt of a payment offers no documents to download on paper', async () => {
+  const { path, stored } = await showingOf(routeById('payment.succeed'), it.site, 'web')
+  const page = await it.open({ device: 'web', stored })
+  await visit(page, 'en', path)
+  const heading = page.getByRole('heading', { name: 'Download the documents' })
+  await heading.first().waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await heading.count()).toBe(0)
+  expect(await page.getByText('Policy number').first().isVisible()).toBe(true)
 })
 
 const OWN: readonly RouteId[] = ['policy.details', 'query.result']

@@ -5,6 +5,7 @@
  */
 const SOON_MS = 350
 const NEAR_PX = 24
+const FIELDS = 'astro-island :is(input, textarea)'
 
 interface Tap {
   at: number
@@ -18,13 +19,21 @@ const controlOf = (target: unknown): Element | null =>
 
 /**
  * React hears of what a password manager or a browser fills in without an event as soon as anything is pressed, by
- * finger or by Enter in a form, and before what was pressed reads what React knows. Of unchanged fields it hears
- * nothing: React compares.
+ * finger or by Enter in a form, and before what was pressed reads what React knows; and before the next field is
+ * reached or typed into, because a form that is drawn anew empties such fields. Drawing it for the first of them
+ * empties the next, so their values are read before. React keeps what it knows in the field's default value.
  */
-const tellOfFilledFields = (): void =>
-  document
-    .querySelectorAll('astro-island :is(input,textarea)')
-    .forEach((field) => field.dispatchEvent(new Event('input', { bubbles: true })))
+function tellOfFilledFields(): void {
+  const filled = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(FIELDS)]
+    .filter(({ value, defaultValue }) => value !== defaultValue)
+    .map((field) => [field, field.value] as const)
+  for (const [field, value] of filled) {
+    // Past React's own setter, which would take the event for an old one.
+    if (field.value !== value)
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
 
 /** From now on, swallows such taps and double clicks on the page. */
 export function ignoreSecondTaps(): void {
@@ -46,7 +55,7 @@ export function ignoreSecondTaps(): void {
   }
   document.addEventListener('pointerdown', onDown, true)
   document.addEventListener('click', onClick, true)
-  document.addEventListener('click', tellOfFilledFields, true)
+  for (const event of ['click', 'focusin', 'beforeinput']) document.addEventListener(event, tellOfFilledFields, true)
 }
 
 function tookItsPlace(first: Tap, second: Tap): boolean {

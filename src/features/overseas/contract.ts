@@ -65,7 +65,7 @@ export const applyOverseas = call({
     product: productSlug,
     name: boundedText(APPLICATION_TEXT.name),
     birthDate: day,
-    nationality: boundedText(2),
+    nationality: boundedText(3),
     /** '' if the insurer does not ask for a school. */
     institution: z._default(humanText(APPLICATION_TEXT.institution), ''),
     /** Country where the cover is to be valid; '' if the product has only one. */

@@ -1,9 +1,9 @@
 import { expect, it, test } from 'vitest'
 import { OFTEN_COUNTRIES } from '../money/bank-fields-by-country.ts'
-import { countries, countryName } from './countries-of-hospitals-and-banks.ts'
+import { countries, countryName, isCountry } from './countries-of-hospitals-and-banks.ts'
 import { COUNTRY_IDS } from './countries-with-hospital-list.ts'
 import { LANGS } from '../locale.ts'
-import { nationalities } from '../people/nationalities.ts'
+import { isNationality, nationalities, nationalityName } from '../people/nationalities.ts'
 
 const codeOf = (id: string): string => (id === 'uk' ? 'GB' : id.toUpperCase())
 
@@ -27,3 +27,18 @@ it('names the regions of China as the product does', () => {
 })
 
 it('a region is no nationality', () => expect(nationalities('en').map(({ code }) => code)).not.toContain('HK'))
+
+it('Kosovo and those without a state can be chosen as nationalities, and are no places', () => {
+  const codes = ['XK', 'XXA', 'XXB', 'XXC']
+  expect(codes.filter(isNationality)).toEqual(codes)
+  expect(codes.filter(isCountry)).toEqual([])
+  const named = (lang: 'en' | 'cn') => codes.map((code) => nationalityName(code, lang))
+  expect(named('en')).toEqual(['Kosovo', 'Stateless person', 'Refugee (1951 Convention)', 'Refugee (other)'])
+  expect(named('cn')).toEqual(['科索沃', '无国籍人', '难民（1951年公约）', '难民（其他）'])
+  for (const lang of LANGS) {
+    const offered = nationalities(lang)
+    expect(offered.slice(-3).map(({ code }) => code)).toEqual(['XXA', 'XXB', 'XXC'])
+    for (const { code, name } of offered) expect(nationalityName(code, lang)).toBe(name)
+    expect(countries(lang).filter(({ code }) => codes.includes(code))).toEqual([])
+  }
+})

@@ -1,6 +1,7 @@
 /**
- * Nationalities a person may choose (ISO 3166-1 alpha-2): UN members and observers. Names come from the browser's own
- * tables.
+ * Nationalities a person may choose: UN members and observers (ISO 3166-1 alpha-2), Kosovo, whose passports say RKS and
+ * which has no code of ISO, and what travel documents say of those who have none (ICAO 9303). Names of states come from
+ * the browser's own tables.
  */
 import { HTML_LANG, type Lang } from '../locale.ts'
 
@@ -11,20 +12,45 @@ const CODES =
   'PH PL PT QA RO RU RW KN LC VC WS SM ST SA SN RS SC SL SG SK SI SB SO ZA SS ES LK SD SR SE CH SY TJ TZ TH TL TG TO TT TN TR TM TV UG UA AE ' +
   'GB US UY UZ VU VA VE VN YE ZM ZW'
 
-const KNOWN: ReadonlySet<string> = new Set(CODES.split(' '))
+const STATES: ReadonlySet<string> = new Set(CODES.split(' '))
+/** Of a person, but no place where a plan, a hospital or a bank of our lists is. */
+const KOSOVO = 'XK'
+const STATELESS: Readonly<Record<string, Record<Lang, string>>> = {
+  XXA: { en: 'Stateless person', cn: '无国籍人' },
+  XXB: { en: 'Refugee (1951 Convention)', cn: '难民（1951年公约）' },
+  XXC: { en: 'Refugee (other)', cn: '难民（其他）' },
+}
+
+/** Whether a code is that of a state in our lists of places. */
+export const isState = (code: string): boolean => STATES.has(code)
 
 /** Whether a code is one that a person may choose. Others have names too: "UK", "EU", the regions of China, "ZZ". */
-export const isNationality = (code: string): boolean => KNOWN.has(code)
+export const isNationality = (code: string): boolean =>
+  isState(code) || code === KOSOVO || Object.hasOwn(STATELESS, code)
 
-/** Every nationality with its name, China first, the rest by name in the reader's order. */
+/** Every state of our lists of places, with its name, in no order. */
+export const states = (lang: Lang): { code: string; name: string }[] => named([...STATES], lang)
+
+/** Every nationality with its name: China first, the others by name in the reader's order, who has none last. */
 export function nationalities(lang: Lang): { code: string; name: string }[] {
-  const names = new Intl.DisplayNames(HTML_LANG[lang], { type: 'region' })
-  const all = CODES.split(' ').map((code) => ({ code, name: names.of(code) ?? code }))
   const order = new Intl.Collator(HTML_LANG[lang])
-  return all.sort((a, b) => Number(b.code === 'CN') - Number(a.code === 'CN') || order.compare(a.name, b.name))
+  const all = named([...STATES, KOSOVO], lang)
+  all.sort((a, b) => Number(b.code === 'CN') - Number(a.code === 'CN') || order.compare(a.name, b.name))
+  return [...all, ...named(Object.keys(STATELESS), lang)]
+}
+
+const cached: Partial<Record<Lang, Intl.DisplayNames>> = {}
+const regionNames = (lang: Lang): Intl.DisplayNames =>
+  (cached[lang] ??= new Intl.DisplayNames(HTML_LANG[lang], { type: 'region' }))
+
+const named = (codes: readonly string[], lang: Lang): { code: string; name: string }[] => {
+  const names = regionNames(lang)
+  return codes.map((code) => ({ code, name: STATELESS[code]?.[lang] ?? names.of(code) ?? code }))
 }
 
 /** The name of one nationality; the code itself when it is unknown. */
 export function nationalityName(code: string, lang: Lang): string {
-  return /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(HTML_LANG[lang], { type: 'region' }).of(code) ?? code) : code
+  const stateless = STATELESS[code]?.[lang]
+  if (stateless !== undefined) return stateless
+  return /^[A-Z]{2}$/.test(code) ? (regionNames(lang).of(code) ?? code) : code
 }

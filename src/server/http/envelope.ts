@@ -32,19 +32,27 @@ export const denied = (words: Words, lang: Lang, code: number, cause?: NotAllowe
   data: cause ? { cause } : null,
 })
 
-/** A failure before the call's handler: its HTTP status is the code. `onlyReads`: of a store that is being moved. */
+/**
+ * A failure before the call's handler: its HTTP status is the code. `onlyReads`: of a store that is being moved.
+ * `takesFiles`: of a call that is sent with files.
+ */
 export function failed(
   words: Words,
   lang: Lang,
   http: number,
-  { retryAfter, onlyReads = false }: { retryAfter?: number | undefined; onlyReads?: boolean } = {},
+  {
+    retryAfter,
+    onlyReads = false,
+    takesFiles = false,
+  }: { retryAfter?: number | undefined; onlyReads?: boolean; takesFiles?: boolean } = {},
 ): Envelope {
   const known = [404, 413, 415, 429, 503].includes(http) ? http : http < 500 ? 400 : 500
   const code = known === 404 ? 'not_found' : known === 429 ? 'too_many' : `http_${known}`
+  const kind = onlyReads ? 'onlyReads' : known === 415 && takesFiles ? 'files' : known
   return {
     status: 0,
     code,
-    message: words(lang, onlyReads ? 'errors:http.onlyReads' : `errors:http.${known}`, WORD_FIGURES),
+    message: words(lang, `errors:http.${kind}`, WORD_FIGURES),
     data: retryAfter === undefined ? {} : { retryAfter },
   }
 }

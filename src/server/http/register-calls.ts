@@ -245,7 +245,8 @@ export function registerFailures(app: FastifyInstance, deps: Deps): void {
     if (http === 413) reply.header('connection', 'close')
     reply.code(http).headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     const onlyReads = error instanceof StoreOnlyReads
-    const envelope = failed(deps.words, langOf(request), http, { retryAfter, onlyReads })
+    const { takesFiles = false } = request.routeOptions.config
+    const envelope = failed(deps.words, langOf(request), http, { retryAfter, onlyReads, takesFiles })
     if (request.answer) Object.assign(request.answer, { status: envelope.status, code: String(envelope.code) })
     return reply.type('application/json').send(envelope)
   })

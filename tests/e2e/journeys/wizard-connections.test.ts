@@ -1,7 +1,8 @@
 /** The wizard loses nothing: lost connections, closed and killed tabs, and two tabs on one application (design §6). */
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { addDays, formatDay } from '../../../src/lib/days/dates.ts'
+import { addDays } from '../../../src/lib/days/dates.ts'
+import { showDay } from '../../../src/ui/day-format.ts'
 import { killTab } from '../../browser/kill-tab.ts'
 import { journeys, picture, sees } from './journeys.ts'
 import { term } from './people.ts'
@@ -93,7 +94,7 @@ describe('connection and tabs', () => {
     await onStep(second, 'people')
     const other = saved(second)
     // Days that differ from the order's, whatever today is.
-    const end = formatDay(addDays(term().end, -10), 'en').replaceAll('\u00a0', ' ')
+    const end = showDay(addDays(term().end, -10), 'en')
     await second.page.locator('[id="trip.end"]').fill(end)
     await second.page.locator('[id="trip.end"]').blur()
     await other

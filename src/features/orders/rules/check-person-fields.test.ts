@@ -54,6 +54,11 @@ describe('one person', () => {
     const people = { relationship: 'self', policyholder: person('2004-08-20', { nationality }) } as const
     expect(check(people).errors).toEqual({ 'policyholder.nationality': 'nationality_required' })
   })
+  it.each(['XK', 'XXA', 'XXB', 'XXC'])('takes Kosovo and those without a state: %s', (nationality) => {
+    const policyholder = person('2004-08-20', { nationality })
+    expect(check({ relationship: 'self', policyholder }).errors).toEqual({})
+    expect(completePerson(policyholder).nationality).toBe(nationality)
+  })
   it('prints an application that was sent with such a one before it was refused', () => {
     expect(completePerson(person('2004-08-20', { nationality: 'HK' })).nationality).toBe('HK')
   })

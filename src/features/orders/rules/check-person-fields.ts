@@ -101,10 +101,10 @@ export const personSchema = z.pipe(
         z.minLength(1, 'birth_required'),
         z.refine(isDay, { error: ({ input }) => dayError(typeof input === 'string' ? input : '') }),
       ),
-    /** ISO 3166-1 alpha-2. */
+    /** ISO 3166-1 alpha-2, or three letters for those without a state (`nationalities`). */
     nationality: z
       .string()
-      .check(z.minLength(1, 'nationality_required'), z.regex(/^[A-Z]{2}$/, 'nationality_required')),
+      .check(z.minLength(1, 'nationality_required'), z.regex(/^[A-Z]{2,3}$/, 'nationality_required')),
     chineseName: optional(chineseNameText),
     passportName: optional(passportNameText),
     passportNumber: optional(

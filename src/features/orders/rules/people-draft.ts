@@ -34,7 +34,7 @@ export const personDraftSchema = z.object({
   gender: z._default(z.enum(['', ...GENDERS]), ''),
   /** As typed, even while it is no valid day. */
   birthDate: typed(DAY_TEXT_MAX),
-  nationality: typed(2),
+  nationality: typed(3),
   chineseName: typed(200),
   /** Name in the passport, for somebody whose ID here is written in Chinese. */
   passportName: typed(200),

@@ -45,7 +45,7 @@ export const linkPayload = z.strictObject({
       chinese_name: z.optional(name),
       birth_date: z.optional(day),
       gender: z.optional(z.enum(GENDERS)),
-      nationality: z.optional(patternText(/^[A-Z]{2}$/, 2).check(z.refine(isNationality, 'invalid'))),
+      nationality: z.optional(patternText(/^[A-Z]{2,3}$/, 3).check(z.refine(isNationality, 'invalid'))),
       institution: z.optional(boundedText(300).check(z.minLength(1))),
       email: z.optional(z.pipe(boundedText(254), z.transform(normaliseEmail)).check(z.refine(isEmail, 'invalid'))),
       mobile: z.optional(z.pipe(boundedText(30), z.transform(normaliseMobile)).check(z.refine(isMobile, 'invalid'))),
@@ -74,7 +74,8 @@ export const EXPECTED_FIELDS = {
   'student.chinese_name': 'a text of 1 to 200 characters',
   'student.birth_date': 'a day, YYYY-MM-DD',
   'student.gender': GENDERS.join(', '),
-  'student.nationality': 'two capitals of a state, ISO 3166-1: GB and not UK; CN for Hong Kong, Macao and Taiwan, too',
+  'student.nationality':
+    'two capitals of a state, ISO 3166-1: GB and not UK; CN for Hong Kong, Macao and Taiwan, too; XK for Kosovo; XXA, XXB or XXC without a state',
   'student.institution': 'a text of 1 to 300 characters',
   'student.email': 'an email address',
   'student.mobile': '11 digits, +86 before them or not',

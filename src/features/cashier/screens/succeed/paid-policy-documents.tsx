@@ -48,8 +48,10 @@ function WaitingDocuments({ named, waiver }: { named: boolean; waiver: boolean }
           { term: t('cashier:documents.number'), value: <span role="status">{t('cashier:documents.waiting')}</span> },
         ]}
       />
-      <h2 className="type-h3">{t('cashier:documents.title')}</h2>
-      <ul className="rows">
+      <h2 className="type-h3" data-no-print>
+        {t('cashier:documents.title')}
+      </h2>
+      <ul className="rows" data-no-print>
         {AT_ISSUE.filter((kind) => waiver || kind !== 'waiver_letter').map((kind) => (
           <DocumentRow key={kind} kind={kind}>
             <span className="skeleton h-10 w-24" />
@@ -78,8 +80,10 @@ function PolicyDocuments({ policy, named }: { policy: PolicyView; named: boolean
     <section className="grid gap-4">
       {named && <h2 className="type-h2">{policy.insured.name}</h2>}
       <SummaryList rows={[{ term: t('cashier:documents.number'), value: number }]} />
-      <Title className="type-h3">{t('cashier:documents.title')}</Title>
-      <ul className="rows">
+      <Title className="type-h3" data-no-print>
+        {t('cashier:documents.title')}
+      </Title>
+      <ul className="rows" data-no-print>
         {SHOWN.map((kind) => (
           <Row key={kind} policy={policy} kind={kind} />
         ))}

@@ -1,4 +1,5 @@
 /** What a complete claim needs (spec §5 "Claim"): field → code, by the same rules in the browser and at submission. */
+import { isCountry } from '../../../../lib/hospitals/countries-of-hospitals-and-banks.ts'
 import { isCurrency } from '../../../../lib/money/currencies.ts'
 import { AMOUNT_ERRORS, canMean, readAmount } from '../../../../lib/money/parse-amount.ts'
 import { bankErrors } from '../../../../lib/money/bank-fields-by-country.ts'
@@ -76,7 +77,8 @@ export function eventErrors(given: ClaimAnswers, today: Day, policy: CoverDays):
     for (const [field, code] of Object.entries(visitErrors(visit, answers, policy, today)))
       wrong(`visits.${visit.id}.${field}`, code)
   }
-  for (const [key, code] of Object.entries(hiddenInEvent(answers))) wrong(key, code)
+  for (const [key, code] of Object.entries({ ...hiddenInEvent(answers), ...unknownCountries(answers) }))
+    wrong(key, code)
   return errors
 }
 
@@ -95,6 +97,22 @@ function visitErrors(visit: Visit, answers: ClaimAnswers, policy: CoverDays, tod
     ...(answers.otherInsurance ? otherErrors(visit) : {}),
     ...(elsewhere !== null && elsewhere.name.trim() === '' ? { elsewhere: 'visit_hospital_required' } : {}),
   }
+}
+
+/**
+ * Hospitals in a country that is not of our list: refused when they are saved. Answers that were stored before there
+ * was a list are read all the same.
+ */
+export function unknownCountries({ hospital, visits = [] }: Partial<ClaimAnswers>): FieldErrors {
+  const all = [
+    ['hospital', hospital] as const,
+    ...visits.map((it) => [`visits.${it.id}.elsewhere`, it.elsewhere] as const),
+  ]
+  return Object.fromEntries(
+    all
+      .filter(([, it]) => it && it.country !== '' && !isCountry(it.country))
+      .map(([key]) => [key, 'hospital_country_unknown']),
+  )
 }
 
 /** What other insurance has paid may be left open; a sum needs its payer, and a payer a sum that can be read. */

@@ -11,6 +11,7 @@ import { recordCreation } from '../../../../server/transition.ts'
 import { policyById, policyOfCaller, roleOnPolicy, type InsuredPolicy } from '../../../policies/server/door.ts'
 import { actorOf, anyClaimForCaller, claimForCaller, claimLockKey } from '../claim-access.ts'
 import { EMPTY_ANSWERS, type AnswerPatch, type ClaimAnswers } from '../../rules/claim-fields.ts'
+import { unknownCountries } from '../../rules/draft/claim-errors.ts'
 import { answerColumns } from '../case/claim-list-summary.ts'
 import { draftOf } from '../answer-columns.ts'
 import type { saveClaim, startClaim } from '../../contract.ts'
@@ -193,6 +194,7 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
   const { deps } = ctx
   const claim = await claimForCaller(ctx, input.id)
   refuseSent(claim)
+  refuseUnknownCountry(input.patch)
   const policy = input.policy === undefined ? undefined : await otherPolicy(ctx, input.policy)
   const other = policy !== undefined && !samePerson(policy, await policyById(deps, claim.policy_id))
   return deps.write(async (trx) => {
@@ -224,6 +226,11 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
       await recordSigning(trx, row.id, { by: actorOf(ctx), at: deps.clock(), sending: false })
     return { row: next, conflicts: told }
   })
+}
+
+function refuseUnknownCountry(patch: Parsed<typeof saveClaim>['patch']): void {
+  const fields = unknownCountries(patch)
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
 }
 
 /** A phone that was handed one claim cannot choose another policy of the person's. */

@@ -8,7 +8,7 @@ import { localPath, otherLang, type Lang } from '../../../../lib/locale.ts'
 import type { Trx } from '../../../../server/db/database.ts'
 import { newId } from '../../../../server/new-id.ts'
 import { Refusal, type Context } from '../../../../server/http/call-handlers.ts'
-import { recordCreation, transition } from '../../../../server/transition.ts'
+import { recordCreation, tryTransition } from '../../../../server/transition.ts'
 import { textSchema } from '../../../../server/keys/seal.ts'
 import { verifiedContacts } from '../../../session/server/door.ts'
 import { actorOf, DESTINATION, orderForCaller } from '../access/order-access.ts'
@@ -211,10 +211,8 @@ export async function answerConsent(
   const { deps, lang } = ctx
   const { consent, opened } = await openConsent(ctx, input.code)
   const status = consentStatusNow(consent, opened.row)
-  if (status === 'agreed' || status === 'refused') {
-    if ((status === 'agreed') === input.agree) return { status }
-    throw new Refusal('consent_settled')
-  }
+  const standing = settledAs(status, input.agree)
+  if (standing) return { status: standing }
   if (status === 'closed') throw new Refusal('consent_expired')
   const text = consentTextFor(deps, opened, consent.person, lang)
   const {
@@ -224,10 +222,10 @@ export async function answerConsent(
   if (text.sha256 !== input.sha256) throw new Refusal('text_changed')
   if (input.agree) refuseIncomplete(input, deathBenefit)
   const to = input.agree ? 'agreed' : 'refused'
-  await deps.write(async (trx) => {
+  const settled = await deps.write(async (trx) => {
     const now = deps.clock()
     const amount = input.agree ? deathBenefit : null
-    await transition(trx, {
+    const changed = await tryTransition(trx, {
       machine: consentMachine,
       id: consent.id,
       to,
@@ -237,6 +235,7 @@ export async function answerConsent(
       at: now,
       set: { settled_at: now, amount, text_sha256: input.sha256 },
     })
+    if (!changed) return answeredMeanwhile(trx, consent.id, input.agree)
     await recordAct(deps, trx, consent.order_id, {
       kind: `consent_${to}`,
       data: {
@@ -254,8 +253,24 @@ export async function answerConsent(
     await notifyBuyer(deps, trx, opened.row, opened.answers, message, {
       insured: nameInWords(insured, langOf(opened.row)),
     })
+    return to
   })
-  return { status: to }
+  return { status: settled }
+}
+
+/** The answer that stands, if it is the one that was given; another one cannot be given any more. */
+function settledAs(status: string, agree: boolean): 'agreed' | 'refused' | undefined {
+  if (status !== 'agreed' && status !== 'refused') return undefined
+  if ((status === 'agreed') === agree) return status
+  throw new Refusal('consent_settled')
+}
+
+/** Sent twice at the same moment: the second is answered as it would be later. A link that was replaced has ended. */
+async function answeredMeanwhile(trx: Trx, id: string, agree: boolean): Promise<'agreed' | 'refused'> {
+  const { status } = await trx.selectFrom('consents').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+  const standing = settledAs(status, agree)
+  if (!standing) throw new Refusal('consent_expired')
+  return standing
 }
 
 function refuseIncomplete(

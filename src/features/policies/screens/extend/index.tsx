@@ -54,7 +54,7 @@ function Loaded({ page, again }: { page: ExtensionPage; again: () => void }) {
       <header className="grid gap-3">
         <h1 className="type-h1">{t('extension:title')}</h1>
         <p className="type-lead measure">
-          {t('extension:lead', { number: page.number, day: formatDay(page.offer.from, lang) })}
+          {t('extension:lead', { number: whole(page.number), day: formatDay(page.offer.from, lang) })}
         </p>
       </header>
       <Facts page={page} />
@@ -112,6 +112,9 @@ const BUY_ANEW: readonly BlockedReason[] = ['cancelled', 'ended', 'not_sold', 'n
 const CALL: readonly BlockedReason[] = ['consent', 'death']
 
 /** Why a policy cannot be extended now, and what to do instead. */
+/** A policy's number never breaks at its hyphens. */
+const whole = (number: string): string => number.replaceAll('-', '-\u2060')
+
 function Blocked({ page, blocked: { reason, from } }: { page: ExtensionPage; blocked: BlockedExtension }) {
   const t = useT()
   const lang = useLang()
@@ -121,7 +124,7 @@ function Blocked({ page, blocked: { reason, from } }: { page: ExtensionPage; blo
     ends: formatDay(page.ends, lang),
     from: from ? formatDay(from, lang) : '',
     insured: page.insured,
-    number: next?.number,
+    number: next && whole(next.number),
     starts: next && formatDay(next.starts, lang),
     until: next && formatDay(next.ends, lang),
   }

@@ -1,8 +1,9 @@
 /** The two people of a policy as of its issue, named in either language and masked. */
 import { maskContact } from '../../../../lib/people/contact.ts'
 import { maskIdNumber } from '../../../../lib/people/id-number.ts'
-import { HTML_LANG, type Lang } from '../../../../lib/locale.ts'
+import type { Lang } from '../../../../lib/locale.ts'
 import { documentNames, namesOf, type Names } from '../../../../lib/people/name-in-language.ts'
+import { nationalityName } from '../../../../lib/people/nationalities.ts'
 import type { Words } from '../../../../server/load-words.ts'
 import type { MaskedPerson } from '../../contract.ts'
 import type { PersonFacts } from '../documents/fact-types.ts'
@@ -28,13 +29,6 @@ export function printedNames(person: PolicyPerson, lang: Lang, fonts: Fonts): Na
   return both
 }
 
-const regions: Record<Lang, Intl.DisplayNames> = {
-  en: new Intl.DisplayNames(HTML_LANG.en, { type: 'region' }),
-  cn: new Intl.DisplayNames(HTML_LANG.cn, { type: 'region' }),
-}
-const countryName = (code: string, lang: Lang): string =>
-  /^[A-Z]{2}$/.test(code) ? (regions[lang].of(code) ?? code) : code
-
 export function personFacts(person: PolicyPerson, lang: Lang, words: Words, fonts: Fonts): PersonFacts {
   return {
     ...printedNames(person, lang, fonts),
@@ -45,7 +39,7 @@ export function personFacts(person: PolicyPerson, lang: Lang, words: Words, font
       : {}),
     gender: words(lang, `policydocuments:genders.${person.gender}`),
     birthDate: person.birthDate,
-    nationality: countryName(person.nationality, lang),
+    nationality: nationalityName(person.nationality, lang),
     ...(person.institution ? { institution: person.institution } : {}),
   }
 }
@@ -60,7 +54,7 @@ export function maskedPerson(person: PolicyPerson, lang: Lang, words: Words): Ma
     passportNumber: person.passportNumber ? maskIdNumber(person.passportNumber) : null,
     gender: words(lang, `policydocuments:genders.${person.gender}`),
     birthDate: person.birthDate,
-    nationality: countryName(person.nationality, lang),
+    nationality: nationalityName(person.nationality, lang),
     institution: person.institution ?? null,
     email: person.email ? maskContact(person.email) : null,
     mobile: person.mobile ? maskContact(person.mobile) : null,
