@@ -55,8 +55,8 @@ test('a date that is none is marked though its field was left before the page wo
 
 /** As a browser fills it: past the value that the page's script watches, and without an event. */
 const fillSilently = (page: Page, destination: string, field = '#destination'): Promise<void> =>
-  page.locator(field).evaluate((field, text) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  page.locator(field).evaluate((input, text) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
   }, destination)
 
 test.each(rowsOf(TWO_VIEWS, isSecond))(
