@@ -36,7 +36,7 @@ async function fillIn({ page, say }: Visitor, offer: ExtensionOffer): Promise<st
   const [ends = ''] = offer.suggested
   const days = page.getByRole('list', { name: say('extension:end.suggested') }).getByRole('button')
   // Each is named with its number of months.
-  expect(await days.first().innerText()).toMatch(/^1 month,|^1个月，/)
+  expect(await days.first().innerText()).toMatch(/^1\u00a0month,|^1个月，/)
   await days.first().click()
   await page.locator('#sensitive').check()
   // One answer for the whole list, where nothing applies.

@@ -54,9 +54,9 @@ test('a date that is none is marked though its field was left before the page wo
 })
 
 /** As a browser fills it: past the value that the page's script watches, and without an event. */
-const fillSilently = (page: Page, destination: string, selector = '#destination'): Promise<void> =>
-  page.locator(selector).evaluate((field, text) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+const fillSilently = (page: Page, destination: string, field = '#destination'): Promise<void> =>
+  page.locator(field).evaluate((input, text) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
   }, destination)
 
 test.each(rowsOf(TWO_VIEWS, isSecond))(
@@ -77,8 +77,6 @@ test.each(TWO_VIEWS)('fields that were filled so outlive what is typed after the
   const { page, go } = await it.visitor(view)
   await go('/other/overseas/apply/eshc-europe')
   await page.locator('astro-island:not([ssr]) #name').waitFor()
-  // What the page itself still loads would draw the form anew between the two.
-  await page.waitForLoadState('networkidle')
   await fillSilently(page, 'LIN XIAOYU', '#name')
   await fillSilently(page, 'filled@example.com', '#contact')
   const message = page.locator('#message')
