@@ -3,6 +3,7 @@ import { EMPTY_ANSWERS, type ClaimAnswers } from '../claim-fields.ts'
 import { CLAIM_TYPES } from '../document-kinds.ts'
 import { askedAnswers } from './asked-answers.ts'
 import { eventErrors } from './claim-errors.ts'
+import { declarationsFor } from './declarations.ts'
 
 /** Everything was answered once, whatever is chosen now. */
 const ALL: ClaimAnswers = {
@@ -84,4 +85,10 @@ test.each(CLAIM_TYPES)('for %s it asks for nothing more, and a second time chang
 
 test('what is not asked is not refused either: its field is not on the page', () => {
   expect(eventErrors({ ...ALL, type: 'liability', place: 'Ro\u200bad' }, '2026-03-05', POLICY)['place']).toBeUndefined()
+})
+
+test('only a hospital outside of mainland China receives data abroad', () => {
+  const asked = (country: string): boolean =>
+    declarationsFor({ hospital: { ...ALL.hospital, country } }).includes('cross-border')
+  expect(['CN', 'HK', 'US', ''].map(asked)).toEqual([false, true, true, true])
 })

@@ -12,7 +12,7 @@ export const isOptional = (id: Declaration): boolean => id === 'cross-border'
 
 /** Which of them concern a claim: a hospital in mainland China, or none, receives nothing abroad. */
 export const declarationsFor = ({ hospital }: Pick<ClaimAnswers, 'hospital'>): Declaration[] =>
-  DECLARATIONS.filter((id) => id !== 'cross-border' || (hospital.name !== '' && hospital.country !== 'cn'))
+  DECLARATIONS.filter((id) => id !== 'cross-border' || (hospital.name !== '' && hospital.country !== 'CN'))
 
 /** The declaration, or `more`: its consequences. Both may name the claim's `hospital`. */
 export const declarationKey = (id: Declaration, part: 'text' | 'more' = 'text'): string =>
