@@ -1,7 +1,7 @@
 /**
- * Nationalities a person may choose: UN members and observers (ISO 3166-1 alpha-2), Kosovo, whose passports say RKS and
- * which has no code of ISO, and what travel documents say of those who have none (ICAO 9303). Names of states come from
- * the browser's own tables.
+ * Nationalities a person may choose: UN members and observers (ISO 3166-1 alpha-2), and what travel documents say of
+ * those who are of none of them (ICAO 9303; Kosovo, whose passports say RKS, by the code in use for it). Names of
+ * states come from the browser's own tables.
  */
 import { HTML_LANG, type Lang } from '../locale.ts'
 
@@ -14,8 +14,9 @@ const CODES =
 
 const STATES: ReadonlySet<string> = new Set(CODES.split(' '))
 /** Of a person, but no place where a plan, a hospital or a bank of our lists is. */
-const KOSOVO = 'XK'
-const STATELESS: Readonly<Record<string, Record<Lang, string>>> = {
+const WITHOUT_STATE: Readonly<Record<string, Record<Lang, string>>> = {
+  // China does not recognise Kosovo as a state: its list names the document that somebody holds.
+  XK: { en: 'Kosovo', cn: '持科索沃旅行证件' },
   XXA: { en: 'Stateless person', cn: '无国籍人' },
   XXB: { en: 'Refugee (1951 Convention)', cn: '难民（1951年公约）' },
   XXC: { en: 'Refugee (other)', cn: '难民（其他）' },
@@ -25,18 +26,18 @@ const STATELESS: Readonly<Record<string, Record<Lang, string>>> = {
 export const isState = (code: string): boolean => STATES.has(code)
 
 /** Whether a code is one that a person may choose. Others have names too: "UK", "EU", the regions of China, "ZZ". */
-export const isNationality = (code: string): boolean =>
-  isState(code) || code === KOSOVO || Object.hasOwn(STATELESS, code)
+export const isNationality = (code: string): boolean => isState(code) || Object.hasOwn(WITHOUT_STATE, code)
 
 /** Every state of our lists of places, with its name, in no order. */
 export const states = (lang: Lang): { code: string; name: string }[] => named([...STATES], lang)
 
-/** Every nationality with its name: China first, the others by name in the reader's order, who has none last. */
+/** Every nationality with its name: China first, the others by name in the reader's order, those without a state last. */
 export function nationalities(lang: Lang): { code: string; name: string }[] {
   const order = new Intl.Collator(HTML_LANG[lang])
-  const all = named([...STATES, KOSOVO], lang)
-  all.sort((a, b) => Number(b.code === 'CN') - Number(a.code === 'CN') || order.compare(a.name, b.name))
-  return [...all, ...named(Object.keys(STATELESS), lang)]
+  const all = states(lang).sort(
+    (a, b) => Number(b.code === 'CN') - Number(a.code === 'CN') || order.compare(a.name, b.name),
+  )
+  return [...all, ...named(Object.keys(WITHOUT_STATE), lang)]
 }
 
 const cached: Partial<Record<Lang, Intl.DisplayNames>> = {}
@@ -45,12 +46,12 @@ const regionNames = (lang: Lang): Intl.DisplayNames =>
 
 const named = (codes: readonly string[], lang: Lang): { code: string; name: string }[] => {
   const names = regionNames(lang)
-  return codes.map((code) => ({ code, name: STATELESS[code]?.[lang] ?? names.of(code) ?? code }))
+  return codes.map((code) => ({ code, name: WITHOUT_STATE[code]?.[lang] ?? names.of(code) ?? code }))
 }
 
 /** The name of one nationality; the code itself when it is unknown. */
 export function nationalityName(code: string, lang: Lang): string {
-  const stateless = STATELESS[code]?.[lang]
+  const stateless = WITHOUT_STATE[code]?.[lang]
   if (stateless !== undefined) return stateless
   return /^[A-Z]{2}$/.test(code) ? (regionNames(lang).of(code) ?? code) : code
 }
