@@ -5,7 +5,6 @@
  */
 const SOON_MS = 350
 const NEAR_PX = 24
-const FIELDS = 'astro-island :is(input, textarea)'
 
 interface Tap {
   at: number
@@ -19,18 +18,19 @@ const controlOf = (target: unknown): Element | null =>
 
 /**
  * React hears of what a password manager or a browser fills in without an event as soon as anything is pressed, by
- * finger or by Enter in a form, and before what was pressed reads what React knows; and before the next field is
- * reached or typed into, because a form that is drawn anew empties such fields. Drawing it for the first of them
+ * finger or by Enter in a form, and before what was pressed reads what React knows; and before another field is typed
+ * into, because a form that is drawn anew empties such fields. Drawing it for the first of them
  * empties the next, so their values are read before. React keeps what it knows in the field's default value.
  */
 function tellOfFilledFields(): void {
-  const filled = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(FIELDS)]
-    .filter(({ value, defaultValue }) => value !== defaultValue)
+  const filled = [
+    ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('astro-island :is(input,textarea)'),
+  ]
     .map((field) => [field, field.value] as const)
+    .filter(([field, value]) => value !== field.defaultValue)
   for (const [field, value] of filled) {
     // Past React's own setter, which would take the event for an old one.
-    if (field.value !== value)
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }
@@ -55,7 +55,7 @@ export function ignoreSecondTaps(): void {
   }
   document.addEventListener('pointerdown', onDown, true)
   document.addEventListener('click', onClick, true)
-  for (const event of ['click', 'focusin', 'beforeinput']) document.addEventListener(event, tellOfFilledFields, true)
+  for (const event of ['click', 'beforeinput']) document.addEventListener(event, tellOfFilledFields, true)
 }
 
 function tookItsPlace(first: Tap, second: Tap): boolean {

@@ -17,7 +17,7 @@ function Everything({ claim }: { claim: ClaimView }) {
   return (
     <>
       <PartHead claim={claim} title={t('claimprogress:detail.title')}>
-        <nav aria-label={t('claimprogress:detail.parts')} className="mt-1 flex flex-wrap gap-x-6" data-no-print>
+        <nav aria-label={t('claimprogress:detail.parts')} className="mt-1 flex flex-wrap gap-x-6">
           {(['activity', 'said', 'requests', 'payments'] as const)
             .filter((id) => id !== 'requests' || claim.requests.length > 0)
             .filter((id) => id !== 'payments' || claim.payments.length > 0)
