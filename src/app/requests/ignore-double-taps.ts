@@ -18,22 +18,13 @@ const controlOf = (target: unknown): Element | null =>
 
 /**
  * React hears of what a password manager or a browser fills in without an event as soon as anything is pressed, by
- * finger or by Enter in a form, and before what was pressed reads what React knows; and before another field is typed
- * into, because a form that is drawn anew empties such fields. Drawing it for the first of them
- * empties the next, so their values are read before. React keeps what it knows in the field's default value.
+ * finger or by Enter in a form, and before what was pressed reads what React knows. Of unchanged fields it hears
+ * nothing: React compares.
  */
-function tellOfFilledFields(): void {
-  const filled = [
-    ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('astro-island :is(input,textarea)'),
-  ]
-    .map((field) => [field, field.value] as const)
-    .filter(([field, value]) => value !== field.defaultValue)
-  for (const [field, value] of filled) {
-    // Past React's own setter, which would take the event for an old one.
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-}
+const tellOfFilledFields = (): void =>
+  document
+    .querySelectorAll('astro-island :is(input,textarea)')
+    .forEach((field) => field.dispatchEvent(new Event('input', { bubbles: true })))
 
 /** From now on, swallows such taps and double clicks on the page. */
 export function ignoreSecondTaps(): void {
@@ -55,7 +46,7 @@ export function ignoreSecondTaps(): void {
   }
   document.addEventListener('pointerdown', onDown, true)
   document.addEventListener('click', onClick, true)
-  for (const event of ['click', 'beforeinput']) document.addEventListener(event, tellOfFilledFields, true)
+  document.addEventListener('click', tellOfFilledFields, true)
 }
 
 function tookItsPlace(first: Tap, second: Tap): boolean {
