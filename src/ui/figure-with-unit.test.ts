@@ -20,11 +20,6 @@ it('keeps a date whole, also with its year, and a number with hyphens', () => {
   expect(whole('许可证000000-0000000，2026年12月起')).toEqual(['000000-0000000', '2026年12月'])
 })
 
-it('keeps whole what a time is of, and what a rate is for', () => {
-  expect(whole('保障至12月3日24时（北京时间）。')).toEqual(['12月3日', '24时', '（北京时间）'])
-  expect(whole('汇率7.10（每美元），免赔额（每年）')).toEqual(['（每美元）', '（每年）'])
-})
-
 it('keeps hours and a telephone number whole, in either language', () => {
   expect(whole('周一至周五9:00至18:00，1个工作日内')).toEqual(['9:00至18:00', '1个工作日'])
   expect(whole('Call us 09:00–18:00 Beijing time')).toEqual(['09:00–18:00'])

@@ -14,10 +14,8 @@ const HYPHENED = /(?:[A-Z]+-)?\d+(?:-[A-Z\d]+)+|\b[A-Z]-\d/
 /** 9:00至18:00, 09:00–18:00. */
 const HOURS = /\d{1,2}:\d\d[–至]\d{1,2}:\d\d/
 const DATE = /(?:\d{4}年)?\d{1,2}月\d{1,2}日|\d{4}年\d{1,2}月/
-/** A short aside, as what a time is of or a rate is for: （北京时间）, （每美元）. */
-const ASIDE = /（[^）]{2,4}）/
 /** What stays on one line in any text. */
-const WHOLE = new RegExp(`${HOURS.source}|${DATE.source}|${ASIDE.source}|${HYPHENED.source}`, 'g')
+const WHOLE = new RegExp(`${HOURS.source}|${DATE.source}|${HYPHENED.source}`, 'g')
 /**
  * A number never breaks from its unit (look.md "Type"): splits a Chinese text so that each figure and its unit are one
  * piece, too.
