@@ -156,5 +156,6 @@ describe('docs/partners.md', () => {
     const known = { [partner.key]: partner.secret }
     expect(readMessage(headers, body, known, now)).toEqual(JSON.parse(body))
     expect(readMessage(headers, body.replace('issued', 'ended'), known, now)).toBeUndefined()
+    expect(readMessage({ ...headers, 'youfang-timestamp': 'now' }, body, known, now)).toBeUndefined()
   })
 })

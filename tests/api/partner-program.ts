@@ -50,7 +50,7 @@ function readMessage(
   now: number,
 ): Message | undefined {
   const { 'youfang-id': id, 'youfang-timestamp': timestamp, 'youfang-signature': signatures = '' } = headers
-  if (Math.abs(now / 1000 - Number(timestamp)) > 300) return undefined
+  if (!(Math.abs(now / 1000 - Number(timestamp)) <= 300)) return undefined
   const holds = String(signatures)
     .split(',')
     .some((part) => {
