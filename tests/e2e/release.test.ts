@@ -17,7 +17,7 @@ import { networkAtRest, type View } from '../browser/visit.ts'
 import { claimSite, type Person } from './journeys/claim-fixtures.ts'
 import { pressSend, sentPage } from './journeys/claim-steps.ts'
 import { at, sees, type Visitor } from './journeys/journeys.ts'
-import { issued, orderIn, payNow, payPath, trades } from './journeys/payment.ts'
+import { decide, issued, methodButton, orderIn, payNow, payPath, toGateway, trades } from './journeys/payment.ts'
 import { prepareOrder } from './journeys/prepare-order.ts'
 import { action, onStep } from './journeys/wizard.ts'
 
@@ -60,6 +60,36 @@ const paying = (view: Required<Pick<View, 'device' | 'lang'>>): Open => ({
   },
   withoutFiles: 'works',
 })
+
+/** Released while the payer is with the gateway, which leads back to a page of the next release. */
+const returning = (view: Required<Pick<View, 'device' | 'lang'>>): Open => ({
+  ...paying(view),
+  ready: (visitor) => toGateway(visitor),
+  press: (visitor) => decide(visitor, 'pay'),
+})
+
+/** The open page follows a payment that is made elsewhere: a code on a desktop, and the payer's phone. */
+const following = (path: string, ready: (visitor: Visitor) => Promise<unknown>): Open => {
+  const payer: { stored?: Stored } = {}
+  return {
+    path: async () => {
+      const { id, stored } = await prepareOrder(it.site)
+      payer.stored = stored
+      return { path: `${path}?order=${id}`, stored }
+    },
+    view: { device: 'web', lang: 'en' },
+    ready,
+    press: async (visitor) => {
+      const phone = await it.visitor({ device: 'mobile', lang: 'cn', ...payer })
+      await phone.go(`${payPath(phone)}?order=${orderIn(visitor)}`)
+      await methodButton(phone).waitFor()
+      await payNow(phone)
+      await issued(phone)
+    },
+    works: (visitor) => issued(visitor),
+    withoutFiles: 'works',
+  }
+}
 
 const claims: { person?: Person } = {}
 beforeAll(async () => {
@@ -128,6 +158,14 @@ const PAGES: Readonly<Record<string, Open>> = {
   },
   'paying on a desktop': paying({ device: 'web', lang: 'en' }),
   'paying on a phone': paying({ device: 'mobile', lang: 'cn' }),
+  'coming back from the gateway to a desktop': returning({ device: 'web', lang: 'en' }),
+  'coming back from the gateway to a phone': returning({ device: 'mobile', lang: 'cn' }),
+  'a code on the screen that a phone pays': following('/fyqr', ({ page, say }) =>
+    page.getByRole('img', { name: say('cashier:qr.label') }).waitFor(),
+  ),
+  'the choice of a method, while a phone pays': following('/payment/pay', (visitor) =>
+    methodButton(visitor, 'wechat').waitFor(),
+  ),
   'sending a claim': {
     path: claimToSend,
     ready: ({ page }) => page.getByRole('checkbox').first().waitFor(),
