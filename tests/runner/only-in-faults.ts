@@ -135,6 +135,7 @@ export const BROWSER_IN_FAULTS: readonly string[] = [
   'faults/payments-kill',
   'faults/silent-connections',
   'faults/slow-senders',
+  'faults/static-hosts',
   'faults/store-move',
   'faults/uploads',
   'faults/uploads-kinds',

@@ -3,8 +3,11 @@
  * show, lead on by it; the hosts' own rules know the prefixes only (`rewrites.ts`).
  */
 
-/** Prefixes that other sites use for our languages. English has none. */
-export const LANGUAGE_PREFIXES = { en: ['/en'], cn: ['/zh', '/zh-cn', '/zh-hans', '/zh-hans-cn'] } as const
+/** Prefixes that other sites use for our languages, in small letters and as the standard writes them. English has none. */
+export const LANGUAGE_PREFIXES = {
+  en: ['/en'],
+  cn: ['/zh', '/zh-cn', '/zh-CN', '/zh-hans', '/zh-Hans', '/zh-hans-cn', '/zh-Hans-CN'],
+} as const
 
 const EN = /^\/en(?:-[a-z]{2})?(?=\/|$)/i
 const CN = /^\/(?:cn|zh(?:[-_][a-z-_]+)?)(?=\/|$)/i

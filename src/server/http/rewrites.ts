@@ -1,5 +1,5 @@
 /** What a static host must know of the routes: shells of paths with run-time ids, and redirects. */
-import { LANGS, localPath } from '../../lib/locale.ts'
+import { LANGS, localPath, type Lang } from '../../lib/locale.ts'
 import { LANGUAGE_PREFIXES } from '../../lib/text/meant-path.ts'
 import { inCaseOf, inLowerCase } from '../../lib/text/path-pattern.ts'
 import { matchRoute, ROUTES, type Route } from '../../routes.ts'
@@ -64,6 +64,26 @@ export function hostRules(moved: ReadonlyMap<string, string> = contentRedirects(
   )
 }
 
+/** First parts of our paths: `/claims`. */
+const TOPS = [...new Set(rows.map(({ path }) => `/${path.split('/')[1] ?? ''}`))].filter((top) => /^\/\w/.test(top))
+const hasBelow = (top: string): boolean => rows.some(({ path }) => path.startsWith(`${top}/`))
+
+/**
+ * As other sites write languages in their addresses. Below `/en` each of our first parts has a line: a rule for all of
+ * them would put what was typed at the beginning of an address, and `/en//evil.example` lead Netlify to another site.
+ */
+function prefixLines(lang: Lang, prefix: string): string[] {
+  const all = (from: string, to: string): string => `${from}/* ${to}/:splat 301`
+  const [home, root] = [localPath(lang, '/home'), localPath(lang, '')]
+  return [
+    `${prefix} ${home} 301`,
+    `${prefix}/ ${home} 301`,
+    ...(root === ''
+      ? TOPS.flatMap((top) => [`${prefix}${top} ${top} 301`, ...(hasBelow(top) ? [all(prefix + top, top)] : [])])
+      : [all(prefix, root)]),
+  ]
+}
+
 /**
  * The text of `_redirects` (Netlify, Cloudflare Pages). Both remove `/` and `.html` at the end of a page's address
  * themselves; a redirect's address with `/` has no page, so it has a line. The last lines are Netlify's, which has one
@@ -71,20 +91,15 @@ export function hostRules(moved: ReadonlyMap<string, string> = contentRedirects(
  * files, and passes over this status.
  */
 export function redirectsFile(moved?: ReadonlyMap<string, string>): string {
-  const known = hostRules(moved).flatMap(({ from, to, status }) => [
+  const ofRoutes = hostRules(moved).flatMap(({ from, to, status }) => [
     `${from} ${to} ${status}`,
     ...(status === 302 && from !== '/' ? [`${from}/ ${to} ${status}`] : []),
+    ...(from !== '/' && to === localPath('cn', '/home') ? [`${from}/index.html ${to} 301`] : []),
   ])
-  // As other sites write languages in their addresses.
-  const prefixes = LANGS.flatMap((lang) =>
-    LANGUAGE_PREFIXES[lang].flatMap((prefix) => [
-      `${prefix} ${localPath(lang, '/home')} 301`,
-      // Two slashes would begin the address of another site.
-      `${prefix}//* ${localPath(lang, '/home')} 301`,
-      `${prefix}/* ${localPath(lang, '/:splat')} 301`,
-    ]),
-  )
-  const lines = [...known, ...prefixes]
+  const lines = [
+    ...ofRoutes,
+    ...LANGS.flatMap((lang) => LANGUAGE_PREFIXES[lang].flatMap((prefix) => prefixLines(lang, prefix))),
+  ]
   // Cloudflare looks fixed addresses up at once as long as they come before the first placeholder.
   const [fixed, placeholders] = [false, true].map((it) => lines.filter((line) => line.includes('/:') === it))
   const notPublic = ['_headers', '_redirects', '_earlier.json'].map((file) => `/${file} /404.html 404!`)

@@ -140,13 +140,18 @@ describe('the built site', () => {
       '/cn/ /cn/home 302',
       '/claims/faq /claims/FAQ 301',
       '/en /home 301',
-      '/en/* /:splat 301',
+      '/en/claims /claims 301',
+      '/en/claims/* /claims/:splat 301',
       '/zh/* /cn/:splat 301',
+      '/zh-CN/* /cn/:splat 301',
+      '/cn/index.html /cn/home 301',
       '/cn/* /cn/404.html 404',
       '/_headers /404.html 404!',
       `/${EARLIER_FILES} /404.html 404!`,
     ])
       expect(lines).toContain(line)
+    // Whatever stands there would be the whole address: `/en//evil.example` leads Netlify to another site.
+    expect(lines.filter((line) => / \/:/.test(line))).toEqual([])
     const placeholders = lines.map((line) => line.includes('/:'))
     expect(placeholders.lastIndexOf(false, placeholders.lastIndexOf(true))).toBeLessThan(placeholders.indexOf(true))
     // Cloudflare takes a hundred rules with placeholders, and follows its rules before it looks for files.
