@@ -7,6 +7,7 @@ import { markdownFilesOf } from '../../app/content/check/markdown-blocks.ts'
 import { movedElsewhere } from '../../app/content/check/moved-pages.ts'
 import { typedLimitDoubts } from '../../app/content/check/number-for-placeholder.ts'
 import { numbersInBothLanguages } from '../../app/content/check/number-in-both-languages.ts'
+import { twinItemDoubts } from '../../app/content/check/twin-items.ts'
 import { twinNameDoubts } from '../../app/content/check/twin-names.ts'
 import { twinValueDoubts } from '../../app/content/check/twin-values.ts'
 import type { Tree } from '../../lib/content/content-tree.ts'
@@ -39,6 +40,7 @@ export function contentDoubts(all: Tree, site: Tree, today: Day, history: Histor
     ...typedLimitDoubts(texts),
     ...numbersInBothLanguages(texts),
     ...twinValueDoubts(texts),
+    ...twinItemDoubts(texts),
     ...wordDoubts(texts),
     ...twinNameDoubts(texts),
     ...shapeDoubts(texts),

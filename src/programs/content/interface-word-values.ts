@@ -1,5 +1,5 @@
 /** What a text of the interface says beside the values that it is given: another unit, place, currency or moment. */
-import { CURRENCY_WORDS } from '../../app/content/check/twin-values.ts'
+import { CURRENCY_WORDS } from '../../app/content/check/twin-sums.ts'
 import { otherUnitAfter } from '../../app/content/check/contradictions.ts'
 import { typedSiteValues } from '../../app/content/check/site-values.ts'
 import { problem } from '../../lib/content/content-tree.ts'

@@ -5,7 +5,8 @@ import type { Lang } from '../../../lib/locale.ts'
 import { isEarlierVersion } from './content-files.ts'
 import type { MarkdownFile } from './markdown-blocks.ts'
 import { partsOf, type Part } from './text-parts.ts'
-import { daysIn, sumsIn } from './twin-values.ts'
+import { sumsIn } from './twin-sums.ts'
+import { daysIn } from './twin-values.ts'
 
 type Told = [line: number, found: string, why: string, example: string]
 

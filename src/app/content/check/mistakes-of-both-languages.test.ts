@@ -4,6 +4,7 @@ import { figureDoubts } from './contradicting-figures.ts'
 import { shapeDoubts } from './doubtful-shapes.ts'
 import { markdownFilesOf, type MarkdownFile } from './markdown-blocks.ts'
 import { differingActs, differingWords, twinNameDoubts } from './twin-names.ts'
+import { twinItemDoubts } from './twin-items.ts'
 import { twinValueDoubts } from './twin-values.ts'
 
 const HEAD = '---\ntitle: "A"\n---\n'
@@ -23,14 +24,30 @@ describe('values', () => {
   test.each<[string, string, string[]]>([
     ['Students aged 18 to 25.', '18至24岁的学生。', ['18至24岁']],
     ['Students aged 18 to 25, and a child of 4.', '18至25岁的学生，4岁的孩子。', []],
-    ['It was 4 hours 20 minutes.', '共4小时50分。', ['50分']],
+    ['It was 4 hours 20 minutes.', '共4小时50分。', ['4小时50分']],
     ['It was 4 hours 20 minutes.', '共4小时20分。', []],
+    ['It was 4 hours 20 minutes.', '共260分钟。', []],
+    ['It was 50 minutes.', '共4小时20分。', ['4小时20分']],
+    ['It takes an hour and a half.', '需要1.5小时。', []],
+    ['It takes an hour and a half.', '需要2小时。', ['2小时']],
+    ['It takes 50 minutes.', '需要半小时。', ['半小时']],
+    ['Within 48 hours, or two weeks.', '2天内，或14天。', []],
+    ['Within a month.', '30天内。', []],
+    ['Within a month.', '3个月内。', ['3个月']],
+    ['Within six months.', '一年内。', ['一年']],
+    ['Under 23 it is low, and over 23 it is not.', '未满23周岁较低，满24周岁较高。', ['24周岁']],
+    ['It costs CNY 5,000.', '费用为5,000。', ['5,000']],
+    ['It costs 5,000.', '费用为5,000元。', ['5,000元']],
+    ['It costs USD 5,000.', '费用为5,000元。', ['5,000元']],
+    ['Up to USD 100 to 500.', '100至500元。', ['100至500元']],
+    ['Up to CNY 10,000, or RM 20,000 to 50,000.', '最多1万元，或2万至5万林吉特。', []],
+    ['A sum (in USD): 5,000.', '金额5,000美元。', []],
     ['With a D-4 visa.', '持D-7签证。', ['D-7']],
     ['NHIS pays CNY 70.', '由NHS支付70元。', ['NHS']],
     ['NHIS pays CNY 70.', '由NHIS支付70元（NHIS）。', []],
     ['A pharmacy (약국).', '药房（의원）。', ['의원']],
     ['Take tram 4 to room 204.', '乘14路电车到204室。', ['14']],
-    ['Those under 18, or from 1 March 2027/28.', '未满16岁，或2028年3月1日起。', ['16']],
+    ['Those under 18, or from 1 March 2027/28.', '未满16岁，或2028年3月1日起。', ['16岁']],
     ['Call 116 117, at 2 pm, within 12 months.', '14时拨打116117，1年内。', []],
     ['About USD 100,000 in three parts.', '约10万美元，分3份。', []],
     ['Above 38.5°C.', '超过39.5℃。', ['39.5℃']],
@@ -69,6 +86,10 @@ describe('names and small words', () => {
     ['The desk takes all of our old cards.', '服务台不得收取旧卡。', ['不得']],
     ['- Your boarding pass\n- The report of the police', '- 警方证明\n- 登机牌', ['警方']],
     ['- Your boarding pass\n- The report of the police', '- 登机牌\n- 警方证明', []],
+    ['The policyholder or the insured person may ask.', '被保险人或被保险人可以询问。', ['被保险人']],
+    ['The insured person and the beneficiary decide.', '由受益人和受益人决定。', ['受益人']],
+    ['The policyholder pays for the insured person.', '投保人为被保险人付款。', []],
+    ['You decide who is paid.', '由受益人决定。', []],
   ])('%s and %s', (en, cn, expected) => {
     expect(told(en, cn)).toEqual(expected)
   })
@@ -80,6 +101,24 @@ describe('names and small words', () => {
     expect(differingWords('{{old}} was replaced by {{new}}', '由{{old}}更换为{{new}}')).toEqual([])
     expect(differingActs('Close the search', '打开搜索')).toEqual([['打开', 'Close']])
     expect(differingActs('Close the search', '关闭搜索')).toEqual([])
+  })
+})
+
+describe('items of a list', () => {
+  const told = (en: string, cn: string): string[] => twinItemDoubts(twins(en, cn)).map(({ field }) => field)
+  const row = (...cells: string[]): string => `| A | B |\n| --- | --- |\n${cells.map((it) => `| ${it} |`).join('\n')}`
+  test.each<[string, string, string[]]>([
+    ['- Call 144\n- Pay CNY 200\n- Ask', '- 付200元\n- 拨打144\n- 询问', ['144']],
+    ['- Call 144\n- Pay CNY 200\n- Ask', '- 拨打144\n- 付200元\n- 询问', []],
+    ['- A GP first\n- Then [claim](/claims)', '- 再[申请](/claims)\n- 先看GP', ['GP']],
+    ['1. Ask\n2. Then [claim](/claims)', '1. 再[申请](/claims)\n2. 询问', ['/claims']],
+    ['- By 5 March\n- For two weeks', '- 共14天\n- 3月5日前', ['3月5日']],
+    [row('x | 15', 'y | 18'), row('乙 | 18', '甲 | 15'), ['15']],
+    ['- Call +86 10 12308\n- Ask', '- 询问\n- 拨打+86 10 12308', ['+86 10 12308']],
+    ['- Bring the card\n- Bring the photo', '- 请带上学生证\n- 请带上学生证', ['请带上学生证']],
+    ['Both say 15.\n\n- 15\n- 18', '都是15。\n\n- 15\n- 18', []],
+  ])('%s and %s', (en, cn, expected) => {
+    expect(told(en, cn)).toEqual(expected)
   })
 })
 

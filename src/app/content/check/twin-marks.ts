@@ -4,7 +4,11 @@ import type { Lang } from '../../../lib/locale.ts'
 type Found = [value: string, typed: string][]
 
 const AGES: Readonly<Record<Lang, RegExp>> = {
-  en: /\b[Aa]ge[ds]? (?:of )?(\d{1,2})(?:(?: to |–| and | or )(\d{1,2}))?\b|\b(\d{1,2}) (?:to (\d{1,2}) )?years? old/g,
+  en: new RegExp(
+    String.raw`\b[Aa]ge[ds]? (?:of )?(\d{1,2})(?:(?: to |–| and | or )(\d{1,2}))?\b|\b(\d{1,2}) (?:to (\d{1,2}) )?years? old` +
+      String.raw`|\b(?:[Uu]nder|[Oo]ver|[Tt]urn(?:s|ed|ing)?) (\d{1,2})\b(?![.,:]\d|[-–%]| ?(?:%|days?|hours?|minutes?|weeks?|months?|km|kg|[A-Z]{3}\b))`,
+    'g',
+  ),
   cn: /(?<!\d)(\d{1,2})(?:周?岁)?(?:[至到–、和或-](\d{1,2}))?周?岁/g,
 }
 /** Of a band both ends. */
@@ -12,6 +16,20 @@ export const agesIn = (words: string, lang: Lang): Found =>
   [...words.matchAll(AGES[lang])].flatMap(([typed, ...ends]) =>
     ends.flatMap((age): Found => (age === undefined ? [] : [[String(Number(age)), typed]])),
   )
+
+/** People of a policy; a label may say for whose benefit in other words. */
+const ROLES: readonly Readonly<Record<Lang, RegExp>>[] = [
+  { en: /\bpolicyholders?\b/gi, cn: /投保人/g },
+  { en: /\binsured (?:person|people)\b|\binsured\b(?=[’,.]| is\b)/gi, cn: /被保险人/g },
+  { en: /\bbeneficiar(?:y|ies)\b|\bdies\b/gi, cn: /受益人/g },
+]
+/** One of them in the place of another: English names the one more often, and Chinese the other. */
+export function otherRole(en: string, cn: string): [typed: string, other: string] | undefined {
+  const counts = ROLES.map((role) => ({ en: en.match(role.en) ?? [], cn: cn.match(role.cn) ?? [] }))
+  const other = counts.find((it) => it.en.length > it.cn.length)?.en[0]
+  const typed = counts.find((it) => it.cn.length > it.en.length)?.cn[0]
+  return other === undefined || typed === undefined ? undefined : [typed, other]
+}
 
 /** `D-4`, `ICD-10`, `NHIS`. Currencies are compared with their sums. */
 export const codesIn = (words: string): Found =>

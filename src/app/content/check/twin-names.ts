@@ -9,6 +9,7 @@ import type { Lang } from '../../../lib/locale.ts'
 import { isEarlierVersion } from './content-files.ts'
 import type { MarkdownFile } from './markdown-blocks.ts'
 import { partsOf, type Part } from './text-parts.ts'
+import { otherRole } from './twin-marks.ts'
 import { twinPath } from './translations.ts'
 
 /** English and Chinese patterns of one name. */
@@ -58,7 +59,6 @@ const ORDINALS = 'second third fourth fifth sixth'
 /** Each line is a kind: one of it stands where another is meant. */
 const THINGS = [
   'students=学生|同学|学员, teachers|staff members?=教师|老师|员工',
-  'policyholders?=投保人, insured (?:person|people)=被保险人',
   'spouse=配偶|夫妻|妻子|丈夫, parents?=父母|家长|父亲|母亲|监护人, child(?:ren)?=子女|孩子|未成年|儿童|小孩',
   'passports?=护照, student cards?=学生证, ID cards?=身份证, driving licences?=驾照|驾驶证, insurance cards?=保险卡',
   '[Bb]y email=邮件|邮箱, [Bb]y (?:text message|SMS)=短信, [Bb]y post=邮寄|寄|邮件',
@@ -228,8 +228,10 @@ const differingIn = oncePerText((en: string, cn: string): [string, string][] => 
 /** The same of a word of the interface, where a short text says yes and no in other ways. */
 export const differingWords = oncePerText((en: string, cn: string): [string, string][] => {
   const [english, words] = [bare(en), bare(cn)]
+  const role = otherRole(english, words)
   return [
     ...replacedIn(english, words, KINDS),
+    ...(role ? [role] : []),
     ...contraryIn(english, words, CONTRARY),
     ...turnedRound(en, cn),
     ...otherCount(english, words),

@@ -10,6 +10,8 @@ import { otherLang, type Lang } from '../../../lib/locale.ts'
 import { isEarlierVersion } from './content-files.ts'
 import type { MarkdownFile } from './markdown-blocks.ts'
 import { partsOf, type Part } from './text-parts.ts'
+import { asLong, mayMeanOne, numeralsIn, periodsIn, withoutSamePeriods } from './twin-periods.ts'
+import { otherMoney, sumsIn } from './twin-sums.ts'
 import { agesIn, codesIn, localWordsIn, metricIn, otherNumbers, shorterIn } from './twin-marks.ts'
 import { twinPath } from './translations.ts'
 
@@ -29,83 +31,6 @@ export const daysIn = (words: string, lang: Lang): [string, string][] =>
     const [month, ...days] = lang === 'en' ? [MONTHS.indexOf(three ?? '') + 1, one, two] : [Number(one), two, three]
     return days.flatMap((day): [string, string][] => (day === undefined ? [] : [[`${month}-${Number(day)}`, typed]]))
   })
-
-const UNITS: readonly (readonly [string, RegExp, RegExp])[] = [
-  ['day', /^[ -](?:working |calendar |more |full )?days?\b/, /^个?(?:工作|自然|整)?[日天](?!起)/],
-  ['week', /^[ -](?:more |full )?weeks?\b/, /^个?(?:星期|周(?!岁|年))/],
-  ['month', /^[ -](?:more |full )?months?\b/, /^个(?:整)?月/],
-  ['year', /^[ -](?:more |full )?years?\b/, /^年(?!级|龄|月|\d)/],
-  ['hour', /^[ -](?:more |full )?hours?\b/, /^个?(?:小时|钟头)/],
-  ['minute', /^[ -](?:more |full )?minutes?\b/, /^分钟?(?![之数期级子公机行享店])/],
-  ['percent', /^ ?(?:%|per ?cent)/, /^ ?%/],
-]
-const NUMBERS_EN = 'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'.split('|')
-const NUMBERS_CN: Readonly<Record<string, number>> = {
-  两: 2,
-  二: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  七: 7,
-  八: 8,
-  九: 9,
-  十: 10,
-  十一: 11,
-  十二: 12,
-}
-const NUMBER_EN = new RegExp(
-  String.raw`(?<![\d.,\w])(?:(\d+(?:,\d{3})*(?:\.\d+)?)|(${NUMBERS_EN.join('|')}))(?![\d\w])`,
-  'gi',
-)
-const NUMBER_CN = /(?<![\d.,])(?:(\d+(?:,\d{3})*(?:\.\d+)?)|(?<![第星周几])(十[一二]|[两二三四五六七八九十]))/g
-
-/** A number with its unit: `5 day`. A range has it once, at its end. */
-function measuresIn(words: string, lang: Lang): [string, string][] {
-  return [...words.matchAll(lang === 'en' ? NUMBER_EN : NUMBER_CN)].flatMap((match): [string, string][] => {
-    const [typed, digits, word = ''] = match
-    const rest = words.slice(match.index + typed.length)
-    const unit = UNITS.find(([, en, cn]) => (lang === 'en' ? en : cn).test(rest))
-    const value =
-      digits?.replaceAll(',', '') ?? (lang === 'en' ? NUMBERS_EN.indexOf(word.toLowerCase()) + 2 : NUMBERS_CN[word])
-    const [name, en, cn] = unit ?? []
-    if (name === undefined || value === undefined) return []
-    return [[`${Number(value)} ${name}`, typed + (((lang === 'en' ? en : cn)?.exec(rest) ?? [])[0] ?? '')]]
-  })
-}
-
-const CURRENCIES: readonly (readonly [string, string])[] = [
-  ['USD', '美元'],
-  ['EUR', '欧元'],
-  ['GBP', '英镑'],
-  ['AUD', '澳元|澳大利亚元'],
-  ['NZD', '新西兰元|纽元'],
-  ['CAD', '加元'],
-  ['HKD', '港元|港币'],
-  ['SGD', '新加坡元|新币'],
-  ['JPY', '日元'],
-  ['KRW', '韩元'],
-  ['MYR', '林吉特'],
-  ['CNY', '(?<!\\p{Script=Han})元|万元|人民币'],
-]
-export const CURRENCY_WORDS: Readonly<Record<Lang, readonly string[]>> = {
-  en: CURRENCIES.map(([code]) => code),
-  cn: CURRENCIES.map(([, name]) => name),
-}
-const NUMBER = String.raw`(\d+(?:,\d{3})*(?:\.\d+)?)`
-const SUMS = CURRENCIES.map(([code, name]) => ({
-  code,
-  en: new RegExp(String.raw`\b${code}[ \u00a0]${NUMBER}()(?! ?(?:million|m\b))`, 'g'),
-  cn: new RegExp(String.raw`(?<![\d.,至到~-])${NUMBER} ?(万)?(?:${name})`, 'gu'),
-}))
-/** `100 USD` for each sum of money, with its words. */
-export const sumsIn = (words: string, lang: Lang): [string, string][] =>
-  SUMS.flatMap(({ code, [lang]: pattern }) =>
-    [...words.matchAll(pattern)].map(([typed, digits = '', wan]): [string, string] => [
-      `${Number(digits.replaceAll(',', '')) * (wan || typed.endsWith('万元') ? 10_000 : 1)} ${code}`,
-      typed,
-    ]),
-  )
 
 /** In hours and minutes of a day. */
 export function timesIn(words: string, lang: Lang): [string, string][] {
@@ -166,7 +91,7 @@ const KINDS: readonly (readonly [Kind, (words: string, lang: Lang) => [string, s
   ['day', daysIn],
   ['time', timesIn],
   ['number', numbersIn],
-  ['period', measuresIn],
+  ['period', periodsIn],
   ['figure', namesIn],
   ['clause', clausesIn],
   ['zone', zonesIn],
@@ -220,19 +145,33 @@ function lostSentence(en: MarkdownFile, there: Part, cn: MarkdownFile, here: Par
 
 /** Words of Chinese and of English, kind by kind. */
 const differing = oncePerText((en: string, cn: string): [string, string][] => {
-  const found = inKinds(en, cn)
-  const other = found.length > 0 ? undefined : otherNumbers(en, cn)
-  return other ? [other] : found
+  const money = otherMoney(en, cn)
+  const found = [...inKinds(en, cn), ...(money ? [[money.typed, money.other] satisfies [string, string]] : [])]
+  const other = found.length > 0 ? undefined : otherNumbers(...withoutSamePeriods(en, cn))
+  return other ? [other] : [...new Map(found.map((it) => [it[1], it])).values()]
 })
 const inKinds = (en: string, cn: string): [string, string][] =>
   KINDS.flatMap(([kind, find]): [string, string][] => {
     const found = { en: new Map(find(en, 'en')), cn: new Map(find(cn, 'cn')) }
     // Cells that were exchanged: columns in another order.
     if (kind === 'time' && exchanged(found.en, found.cn)) return [[timesOf(found.cn), timesOf(found.en)]]
+    if (kind === 'age') return otherAge(found, { en, cn })
     const [other] = found.en.size > 0 && found.cn.size > 0 ? lacking(kind, found, cn, 'en') : []
     const [typed] = other ? lacking(kind, found, en, 'cn') : []
     return other && typed ? [[typed[1], other[1]]] : []
   })
+
+/** An age that the other language, which names ages too, has in no form: alone, because 23 may stand there twice. */
+function otherAge(found: Record<Lang, Values>, words: Record<Lang, string>): [string, string][] {
+  const last = { en: [...found.en.values()].at(-1), cn: [...found.cn.values()].at(-1) }
+  if (last.en === undefined || last.cn === undefined) return []
+  const missing = (lang: Lang): string | undefined => {
+    const pool = poolOf(words[otherLang(lang)], otherLang(lang))
+    return [...found[lang]].find(([age]) => !pool.has(Number(age)))?.[1]
+  }
+  const [typed, other] = [missing('cn'), missing('en')]
+  return typed === undefined && other === undefined ? [] : [[typed ?? last.cn, other ?? last.en]]
+}
 
 const timesOf = (found: Values): string => [...found.values()].join(', ')
 const exchanged = (one: Values, other: Values): boolean =>
@@ -267,14 +206,14 @@ function lacking(kind: Kind, found: Record<Lang, Values>, words: string, lang: L
     if (there.has(value)) return false
     if (kind === 'number') return !words.replace(/\D/g, '').includes(value)
     if (kind === 'code') return !words.toUpperCase().includes(value)
-    if (kind === 'age') return !pool.has(Number(value))
     if (kind !== 'sum' && kind !== 'period') return true
+    if (kind === 'period' && [...there.keys()].some((it) => asLong(it, value))) return false
+    const [count, unit = ''] = value.split(' ')
+    if (kind === 'period' && count === '1') return !mayMeanOne(unit, words, otherLang(lang))
     const numbers = value.match(/\d+(?:\.\d+)?/g)?.map(Number) ?? []
     if (!numbers.every((it) => pool.has(it))) return true
     // The number is there, with another unit or currency.
-    return (
-      (kind === 'period' || kind === 'sum') && [...there.keys()].some((it) => it.split(' ')[0] === value.split(' ')[0])
-    )
+    return [...there.keys()].some((it) => it.split(' ')[0] === count)
   })
 }
 
@@ -283,8 +222,7 @@ function poolOf(words: string, lang: Lang): Set<number> {
   for (const [digits] of words.matchAll(/\d+(?:,\d{3})*(?:\.\d+)?/g)) pool.add(Number(digits.replaceAll(',', '')))
   for (const [, digits = '', wan] of words.matchAll(/(\d+(?:\.\d+)?)(?=[^。；]*?([万亿]))/g))
     pool.add(Number(digits) * (wan === '亿' ? 100_000_000 : 10_000))
-  for (const [, , word = ''] of words.matchAll(lang === 'en' ? NUMBER_EN : NUMBER_CN))
-    pool.add((lang === 'en' ? NUMBERS_EN.indexOf(word.toLowerCase()) + 2 : NUMBERS_CN[word]) ?? 0)
+  for (const { value = 0 } of numeralsIn(words, lang)) pool.add(value)
   return pool
 }
 
