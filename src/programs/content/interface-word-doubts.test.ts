@@ -34,6 +34,30 @@ test.each<[string, Record<string, string>, Record<string, string>, string[]]>([
   expect(told('a', en, cn)).toEqual(expected)
 })
 
+test('mails that a mailbox shows as one, whatever the values are called', () => {
+  const cn = { 'a.subject': '甲', 'b.subject': '乙', 'c.subject': '丙' }
+  const of = (...subjects: [string, string][]): string[] => told('messages', Object.fromEntries(subjects), cn)
+  expect(of(['a.subject', 'Order {{order}}: paid'], ['b.subject', 'Order {{number}} paid'])).toEqual([
+    'en.json b.subject',
+  ])
+  expect(of(['a.subject', 'Policy {{number}} ends'], ['b.subject', 'Policy {{number}} begins'])).toEqual([])
+  const [early, usual] = ['policy_surrender_early.subject', 'policy_surrender.subject']
+  expect(of([usual, 'It is cancelled'], [early, 'It is cancelled'])).toEqual([])
+  expect(of(['paid.subject', 'It is cancelled'], [early, 'It is cancelled'])).toEqual([`en.json ${early}`])
+})
+
+test('a day in a mail that is another one when it is read', () => {
+  const en = { 'a.text': 'Cover begins tomorrow.', 'b.text': 'Cover begins on {{start}}.', 'c.sms': 'Pay today.' }
+  const cn = {
+    'a.text': '保障明天开始。',
+    'b.text': '保障自{{start}}开始。',
+    'c.sms': '请于今日付款。',
+    'd.text': '证明日期',
+  }
+  expect(told('messages', en, cn)).toEqual(['en.json a.text', 'en.json c.sms', 'cn.json a.text', 'cn.json c.sms'])
+  expect(told('plans', en, cn)).toEqual([])
+})
+
 test('what its place cannot show', () => {
   const long = 'If this was not you, press here to undo the change'
   const same = { 'x_added.subject': 'Your account', 'x_removed.subject': 'Your account', 'x_added.action': long }

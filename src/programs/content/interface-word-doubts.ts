@@ -2,6 +2,7 @@
  * Words of the interface that may be meant, and are most likely a slip: another thing or act than the other language
  * says, two choices with one text, a text that its place cannot show. Warnings.
  */
+import { ANOTHER_DAY } from '../../app/content/check/doubtful-words.ts'
 import { differingActs, differingWords } from '../../app/content/check/twin-names.ts'
 import { problem } from '../../lib/content/content-tree.ts'
 import type { Lang } from '../../lib/locale.ts'
@@ -22,7 +23,7 @@ export const interfaceWordDoubts = (files: readonly Words[]): SourceProblem[] =>
     const told = [
       ...(file.lang === 'cn' && twin ? otherThings(file, twin) : []),
       ...(twin ? sameChoices(file, twin) : []),
-      ...(file.namespace === 'messages' ? sameSubjects(file) : []),
+      ...(file.namespace === 'messages' ? [...sameSubjects(file), ...otherDays(file)] : []),
       ...tooLong(file),
       ...(file.namespace === 'search' && file.lang === 'cn' ? englishGroups(file) : []),
     ]
@@ -82,18 +83,42 @@ function sameChoices(file: Words, twin: Words): Told[] {
 const CHOICES = /(?:relationship|idType|gender|reason|topic|method|option)s?\.[^.]+$/i
 
 function sameSubjects({ words }: Words): Told[] {
-  const subjects = [...(words ?? [])].filter(([key]) => key.endsWith('.subject') && !SAME_MATTER.test(key))
+  const subjects = [...(words ?? [])].filter(([key]) => key.endsWith('.subject'))
   return subjects.flatMap(([key, { text }], i): Told[] => {
-    const [other] = subjects.slice(0, i).find(([, it]) => it.text === text) ?? []
+    const [other] =
+      subjects.slice(0, i).find(([it, { text: above }]) => shownAs(above) === shownAs(text) && !sameMatter(it, key)) ??
+      []
     return other === undefined
       ? []
       : [[key, text, `is the subject of ${other}, too: a mailbox shows them as one.`, 'a subject of its own']]
   })
 }
+/** Without marks, and without the names of values. */
+const shownAs = (subject: string): string =>
+  subject
+    .replace(/\{\{\w+\}\}/g, '0')
+    .replace(/[^\p{L}\d]/gu, '')
+    .toLowerCase()
 
 /** Several outcomes of one matter, which is not told in a subject. */
-const SAME_MATTER =
-  /^(?:policy_(?:surrender_(?:early|requested_early)|ending_extend|endorsement)|claim_(?:request_reminder|review_(?:same|rejected)))\./
+const SAME_MATTER = [
+  ['policy_surrender', 'policy_surrender_early'],
+  ['policy_surrender_requested', 'policy_surrender_requested_early'],
+  ['policy_ending', 'policy_ending_extend'],
+  ['policy_endorsement', 'change_approved'],
+  ['claim_request', 'claim_request_reminder'],
+  ['claim_review_more', 'claim_review_same', 'claim_review_rejected'],
+]
+const sameMatter = (one: string, other: string): boolean =>
+  SAME_MATTER.some((names) => [one, other].every((it) => names.includes(it.replace('.subject', ''))))
+
+/** A mail is read on a later day than it is sent, and some are sent late. */
+const otherDays = ({ words, lang }: Words): Told[] =>
+  [...(words ?? [])].flatMap(([key, { text }]): Told[] => {
+    const { pattern, why } = ANOTHER_DAY[lang]
+    const [found] = pattern.exec(text) ?? []
+    return found === undefined ? [] : [[key, found, why, '{{day}}']]
+  })
 
 /** Letters of English; a Chinese character is as wide as two. */
 const MOST = { action: 44, subject: 90, title: 60 }

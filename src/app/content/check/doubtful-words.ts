@@ -2,7 +2,7 @@
 import { problem } from '../../../lib/content/content-tree.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { SITE } from '../../../lib/site.ts'
-import type { Lang } from '../../../lib/locale.ts'
+import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { isEarlierVersion } from './content-files.ts'
 import { childrenOf, lineOfNode, wordsOf, type MarkdownFile } from './markdown-blocks.ts'
 import { partsOf, type Part } from './text-parts.ts'
@@ -15,6 +15,23 @@ interface Doubt {
   pattern: RegExp
   why: string
   example: string
+}
+
+const LATER = { why: 'is another day for whoever reads it later: write the day.' } as const
+/** Of notices, and of mails: both are read later. */
+export const ANOTHER_DAY: Readonly<Record<Lang, Pick<Doubt, 'pattern' | 'why' | 'example'>>> = {
+  en: {
+    ...LATER,
+    pattern:
+      /\b(?:today|tonight|tomorrow|yesterday|(?:next|this|last) (?:week|month|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day))\b/i,
+    example: '12 November 2026',
+  },
+  cn: {
+    ...LATER,
+    pattern:
+      /[今昨][天日晚]|(?<![说证声注申表])明[天日晚]|(?<![最先以之此])后天|[下上本这]个?(?:周|星期)[一二三四五六日天]?|[下上]个?月/,
+    example: '2026年11月12日',
+  },
 }
 
 const DOUBTS: readonly Doubt[] = [
@@ -36,20 +53,7 @@ const DOUBTS: readonly Doubt[] = [
     why: 'is another day in other countries: write the month as a word.',
     example: '12 November 2026',
   },
-  {
-    lang: 'en',
-    of: /^notices\//,
-    pattern: /\b(?:tomorrow|yesterday|(?:next|this|last) (?:week|month|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day))\b/i,
-    why: 'is another day for whoever reads it later: write the day.',
-    example: '12 November 2026',
-  },
-  {
-    lang: 'cn',
-    of: /^notices\//,
-    pattern: /明天|昨天|后天|[下上本这]个?(?:周|星期)[一二三四五六日天]?|[下上]个?月/,
-    why: 'is another day for whoever reads it later: write the day.',
-    example: '2026年11月12日',
-  },
+  ...LANGS.map((lang) => ({ lang, of: /^notices\//, ...ANOTHER_DAY[lang] })),
   {
     pattern: /(?<![\d+-])(?:\+?86[ -]?)?1[3-9]\d(?:[ -]?\d{4}){2}(?!\d)/,
     why: 'is the mobile number of a person: give a number that stays when they leave.',
