@@ -49,7 +49,7 @@ export function contentDoubts(all: Tree, site: Tree, today: Day, history: Histor
     ...factDoubts(all, today, history),
     ...noticeDoubts(all),
     ...planWordDoubts(site),
-    ...returningWords(all, history),
+    ...returningWords(all, history, today),
     ...endedTierDoubts(all),
     ...staleFigures(all, history),
   ]

@@ -4,6 +4,7 @@ import { slipsIn } from '../../app/content/check/slips-of-the-hand.ts'
 import { namesIn, type Tree } from '../../lib/content/content-tree.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
 import { sayIn, type Say } from './doubtful-files.ts'
+import { impossibleTime } from './hospitals/hospital-cells.ts'
 
 type Field = (text: string, say: Say, all: Tree, id: string) => SourceProblem[]
 
@@ -69,9 +70,12 @@ const hospitalFields: Field = (text, say, _all, id) => {
         ? [say(index, name, 'is the local name of a hospital above: was the line copied?', 'its own name')]
         : []),
     ]),
-    ...[...text.matchAll(/^ {4}hours: (.+)$/gm)].flatMap(({ 1: hours = '', index }) =>
-      slipsIn(hours, 'en').map(({ found, why, example }) => say(index, found, why, example)),
-    ),
+    ...[...text.matchAll(/^ {4}hours: (.+)$/gm)].flatMap(({ 1: hours = '', index }) => {
+      const time = impossibleTime(hours)
+      return time === undefined
+        ? slipsIn(hours, 'en').map(({ found, why, example }) => say(index, found, why, example))
+        : [say(index, time, 'is a time that no clock shows.', '15:00')]
+    }),
     ...[...text.matchAll(/^ {4}departments: \[(.+)\]$/gm)].flatMap(({ 1: list = '', index }) =>
       twice(list, index, say),
     ),

@@ -182,6 +182,10 @@ test('cells that are of the right form and most likely wrong are asked about', a
   expect(await notes({ hours: 'Mo–Fr 09:00–25:00' })).toEqual([
     'Line 2: the hours have 25:00, which is a time that no clock shows.',
   ])
+  for (const hours of ['9：75–17：00', '9.75-17.00', '0900-2500', '9点至25点', 'Mo–Fr 9–25', '13pm–5pm', '8h00–25h00'])
+    expect([hours, (await notes({ hours })).length]).toEqual([hours, 1])
+  for (const hours of ['24小时', 'Mo–Fr 8h30–18h', '0830-1730', '9–17 (1 Jan: closed)', '10am–6pm', '0:00–24:00'])
+    expect([hours, await notes({ hours })]).toEqual([hours, []])
   expect(await notes({ hours: 'Mo–Fr 17:00–09:00' })).toHaveLength(1)
   expect(await notes({ hours: 'Mo–Fr 9:00–17:00' })).toEqual([])
   expect(await notes({ address: '1 Road, Hong Kong' })).toEqual([

@@ -148,7 +148,7 @@ describe('a correction that the copy for a later day has not', () => {
     writeFileSync(join(root, path), words)
   }
   const told = (): string[] =>
-    returningWords(readTree(root), historyOf(root, Date.UTC(2026, 11, 1))).map((it) =>
+    returningWords(readTree(root), historyOf(root, Date.UTC(2026, 11, 1)), '2026-12-01').map((it) =>
       problemText(it).replaceAll(root, 'content'),
     )
 
@@ -188,7 +188,29 @@ describe('a correction that the copy for a later day has not', () => {
   })
 
   test('nothing is known without a history', () => {
-    expect(returningWords(readTree(root), undefined)).toEqual([])
+    expect(returningWords(readTree(root), undefined, '2026-12-01')).toEqual([])
+  })
+})
+
+describe('several copies of one file, each made from the one in force', () => {
+  const told = (files: Record<string, string>, today = '2026-12-01'): string[] =>
+    returningWords({ root: 'content', files: new Map(Object.entries(files)) }, undefined, today).map(
+      ({ file, line, field, message }) => `${file}:${line} ${field}: ${message}`,
+    )
+  const plan = (...bodies: string[]): Record<string, string> =>
+    Object.fromEntries(bodies.map((body, i) => [`plans/us${i === 0 ? '' : `.from-2027-0${i}-01`}.yaml`, body]))
+  test('the later one takes back a figure or a sentence of the earlier one', () => {
+    expect(told(plan('a: 1\nb: 1\n', 'a: 2\nb: 1\n', 'a: 1\nb: 2\n'))).toEqual([
+      'content/plans/us.from-2027-02-01.yaml:1 a: is 1, as before 2027-01-01, from which content/plans/us.from-2027-01-01.yaml makes it 2: on 2027-02-01 that change would be undone. Write it here too, unless it holds for a time only.',
+    ])
+    expect(told(plan('a: 1\nb: 1\n', 'a: 2\nb: 1\n', 'a: 2\nb: 2\n'))).toEqual([])
+    expect(told(plan('a: 1\n', 'a: 2\n', 'a: 3\n', 'a: 1\n'))).toHaveLength(1)
+    const words = { 'legal/en/a.md': 'Old.\n', 'legal/en/a.from-2027-01-01.md': 'New.\n' }
+    expect(told({ ...words, 'legal/en/a.from-2027-02-01.md': 'Old.\n\nMore.\n' })).toHaveLength(1)
+    expect(told({ ...words, 'legal/en/a.from-2027-02-01.md': 'New.\n\nMore.\n' })).toEqual([])
+  })
+  test('what has begun is as it was meant', () => {
+    expect(told(plan('a: 1\n', 'a: 2\n', 'a: 1\n'), '2027-02-01')).toEqual([])
   })
 })
 

@@ -52,15 +52,48 @@ function overtakenCopies(all: Tree, history: History | undefined): Copy[] {
 }
 
 /** Warnings for an editor: one for each copy, at the first place. */
-export const returningWords = (all: Tree, history: History | undefined): SourceProblem[] =>
-  overtakenCopies(all, history).flatMap((copy) => {
-    const [first, ...more] = copy.file.endsWith('.md') ? returningParts(copy) : returningFigures(copy)
+export function returningWords(all: Tree, history: History | undefined, today: Day): SourceProblem[] {
+  const found = overtakenCopies(all, history).flatMap((copy) => {
+    const [first, ...more] = returningIn(copy)
     if (!first) return []
-    const others = more.length > 0 ? ` The same is true of ${listed(more.map(({ field }) => field))}.` : ''
     const begun = dayInName(copy.base) ? '' : ', for readers from the next release on'
-    const why = `${first.says}, as ${all.root}/${copy.base} had it before; now it is ${first.now} there${begun}. On ${copy.from} the old one returns: change it here too. If it was to change on ${copy.from} only, change it here, and put the old one back there.${others}`
+    const why = `${first.says}, as ${all.root}/${copy.base} had it before; now it is ${first.now} there${begun}. On ${copy.from} the old one returns: change it here too. If it was to change on ${copy.from} only, change it here, and put the old one back there.${othersOf(more)}`
     return [problem(`${all.root}/${copy.file}`, first.line, first.field, 'returns', why, first.example)]
   })
+  const known = new Set(found.map(({ file }) => file))
+  return [...found, ...undoneChanges(all, today).filter(({ file }) => !known.has(file))]
+}
+
+const returningIn = (copy: Copy): Returning[] =>
+  copy.file.endsWith('.md') ? returningParts(copy) : returningFigures(copy)
+
+/** Of several copies that have not begun: what the later one says as it was before an earlier one. */
+function undoneChanges(all: Tree, today: Day): SourceProblem[] {
+  const days = [...all.files.keys()].flatMap((file) => {
+    const dated = dayInName(file)
+    return dated && isDay(dated.from) ? [{ file, ...dated }] : []
+  })
+  return days
+    .filter(({ from }) => from > today)
+    .flatMap(({ file, from, path }) => {
+      const text = all.files.get(file) ?? ''
+      const earlier = days.filter((it) => it.path === path && it.from < from).sort((a, b) => (a.from < b.from ? 1 : -1))
+      const undone = earlier.flatMap((it) => {
+        const was = treeOn(all, addDays(it.from, -1)).files.get(path)
+        const now = all.files.get(it.file) ?? ''
+        const [first, ...more] = was === undefined ? [] : returningIn({ file, from, text, base: it.file, was, now })
+        return first ? [{ it, first, more }] : []
+      })
+      const [last] = undone
+      if (!last) return []
+      const { it, first, more } = last
+      const why = `${first.says}, as before ${it.from}, from which ${all.root}/${it.file} makes it ${first.now}: on ${from} that change would be undone. Write it here too, unless it holds for a time only.${othersOf(more)}`
+      return [problem(`${all.root}/${file}`, first.line, first.field, 'returns', why, first.example)]
+    })
+}
+
+const othersOf = (more: readonly Returning[]): string =>
+  more.length > 0 ? ` The same is true of ${listed(more.map(({ field }) => field))}.` : ''
 
 const MOST_NAMED = 5
 const listed = (names: readonly string[]): string =>

@@ -169,3 +169,21 @@ export function tooFewDigits(phone: string): number | undefined {
   const least = Object.entries(LEAST).find(([code]) => phone.startsWith(`+${code} `))?.[1] ?? FEWEST
   return digits < least ? digits : undefined
 }
+
+/** Hours and minutes as lists write them: 9:75, 9.75, 8h75; 2575; 25点; 13 pm; 9–25. */
+const TIMES: readonly (readonly [pattern: RegExp, latest: number])[] = [
+  [/(?<![\d.:])(\d{1,2})[:.h点时](\d\d)(?!\d)/g, 24],
+  [/(?<!\d)(\d\d)(\d\d)(?!\d)/g, 24],
+  [/(?<![\d.:])(\d{1,2}) ?[点时](?![\d间])/g, 24],
+  [/(?<![\d.:])(\d{1,2}) ?[ap]\.?m\b/gi, 12],
+  [/(?<=(?<![\d.:])\d{1,2} ?[-–—~] ?)(\d{1,2})(?![\d:.h])/g, 24],
+]
+/** What no clock shows among the hours of a hospital. */
+export function impossibleTime(hours: string): string | undefined {
+  const words = hours.normalize('NFKC')
+  return TIMES.flatMap(([pattern, latest]) =>
+    [...words.matchAll(pattern)].filter(
+      ([, hour, minute = '0']) => Number(hour) > latest || Number(minute) > 59 || (hour === '24' && Number(minute) > 0),
+    ),
+  )[0]?.[0]
+}

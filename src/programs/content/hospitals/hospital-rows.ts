@@ -15,6 +15,7 @@ import {
   degreesIn,
   departmentsIn,
   foreignPhone,
+  impossibleTime,
   phoneIn,
   stateNamed,
   tooFewDigits,
@@ -189,11 +190,13 @@ function cellNotes(line: number, row: HospitalRow, country: Country, known: read
   const elsewhere = known.find(
     ({ id, name: { en, cn } }) => id !== country.id && new RegExp(`\\b${en}\\b|${cn}`).test(address),
   )
-  const [time] = slipsIn(hours, 'en')
+  const time = impossibleTime(hours)
+  const [slip] = time === undefined ? slipsIn(hours, 'en') : []
   const [, opens = '', closes = ''] = /(\d{1,2}:\d\d) ?[-–—] ?(\d{1,2}:\d\d)/.exec(hours) ?? []
   const strange = traditionalIn(name.cn).join('')
   return [
-    ...(time ? [`Line ${line}: the hours have ${time.found}, which ${time.why}`] : []),
+    ...(time === undefined ? [] : [`Line ${line}: the hours have ${time}, which is a time that no clock shows.`]),
+    ...(slip ? [`Line ${line}: the hours have ${slip.found}, which ${slip.why}`] : []),
     ...(opens.padStart(5, '0') > closes.padStart(5, '0') && !/^0?0:00$/.test(closes)
       ? [`Line ${line}: the hours end before they begin, ${opens} to ${closes}. Are they exchanged?`]
       : []),
