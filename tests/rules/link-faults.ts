@@ -227,10 +227,13 @@ const redirected = (walk: Walk): string[][] =>
     .filter(Boolean)
     .map((line) => line.split(/\s+/))
 
-/** Rules of static hosts lead to pages, or to a file where nothing was found; `:slug` stands for any part. */
+/**
+ * Rules of static hosts lead to pages, or to a file where nothing was found; `:slug` stands for any part, `:splat` for
+ * any rest.
+ */
 const redirects: Fault = (walk) =>
   redirected(walk).flatMap(([from = '', to = '', status = '']) => {
-    const page = new RegExp(`^${to.replace(/:\w+/g, '[^/]+')}$`)
+    const page = new RegExp(`^${to.replace(':splat', '.+').replace(/:\w+/g, '[^/]+')}$`)
     const found = /^404!?$/.test(status)
       ? walk.files.has(to.slice(1))
       : [...walk.pages.keys()].some((it) => page.test(it))

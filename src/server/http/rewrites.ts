@@ -79,7 +79,10 @@ function prefixLines(lang: Lang, prefix: string): string[] {
     `${prefix} ${home} 301`,
     `${prefix}/ ${home} 301`,
     ...(root === ''
-      ? TOPS.flatMap((top) => [`${prefix}${top} ${top} 301`, ...(hasBelow(top) ? [all(prefix + top, top)] : [])])
+      ? TOPS.flatMap((top) => [
+          ...(matchRoute(top) ? [`${prefix}${top} ${redirectOf(top) ?? top} 301`] : []),
+          ...(hasBelow(top) ? [all(prefix + top, top)] : []),
+        ])
       : [all(prefix, root)]),
   ]
 }
