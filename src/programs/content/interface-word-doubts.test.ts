@@ -23,6 +23,9 @@ test.each<[string, Record<string, string>, Record<string, string>, string[]]>([
     { a: '{{until}}（北京时间）后可以撤销。' },
     ['cn.json a'],
   ],
+  ['another currency', { a: 'It costs CNY 500.' }, { a: '费用为500美元。' }, ['cn.json a']],
+  ['another time', { a: 'Within 48 hours.' }, { a: '3天内。' }, ['cn.json a']],
+  ['the same in other words', { a: 'Within 48 hours, CNY 500.' }, { a: '2天内，500元。' }, []],
   ['a day of the week', { a: 'Sent automatically.' }, { a: '周六自动发送。' }, ['cn.json a']],
   [
     'two choices',

@@ -4,6 +4,7 @@
  */
 import { ANOTHER_DAY } from '../../app/content/check/doubtful-words.ts'
 import { differingActs, differingWords } from '../../app/content/check/twin-names.ts'
+import { differingFigures } from '../../app/content/check/twin-values.ts'
 import { problem } from '../../lib/content/content-tree.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Path, SourceProblem } from '../../lib/content/source-problems.ts'
@@ -55,12 +56,14 @@ function otherThings(cn: Words, en: Words): Told[] {
     const acts = english.length > MOST.action || /[。，]/.test(text) ? [] : differingActs(english, text)
     const [weekday] = /day|week/i.test(english) ? [] : (/(?:周|星期)[一二三四五六日]/.exec(text) ?? [])
     const alone = weekday === undefined ? [] : [[weekday, 'no day'] as const]
-    return [...differingWords(english, text), ...acts, ...after, ...alone].map(([found, other]): Told => [
-      key,
-      found,
-      `stands where English has “${other}”: which is right?`,
-      `the same as “${other}”`,
-    ])
+    return [...differingWords(english, text), ...differingFigures(english, text), ...acts, ...after, ...alone].map(
+      ([found, other]): Told => [
+        key,
+        found,
+        `stands where English has “${other}”: which is right?`,
+        `the same as “${other}”`,
+      ],
+    )
   })
 }
 

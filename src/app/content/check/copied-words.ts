@@ -39,7 +39,7 @@ export function copiedFieldProblems({ root, files }: Tree): SourceProblem[] {
 }
 
 /** Shorter ones may be said twice: a label, `See above.` */
-const SHORTEST = { en: 25, cn: 10 } as const
+export const SHORTEST = { en: 25, cn: 10 } as const
 
 /** The same paragraph or item twice in a row, which is what is left when two people’s changes were both kept. */
 export const repeatedBlockProblems = (text: MarkdownFile): SourceProblem[] => repeatedIn(text, text.blocks)

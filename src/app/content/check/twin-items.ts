@@ -7,6 +7,7 @@ import { oncePer } from '../../../lib/content/remembering.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { isEarlierVersion } from './content-files.ts'
+import { SHORTEST } from './copied-words.ts'
 import type { MarkdownFile } from './markdown-blocks.ts'
 import { partsOf, type Part } from './text-parts.ts'
 import { periodsIn } from './twin-periods.ts'
@@ -70,13 +71,18 @@ function movedIn(en: readonly Item[], cn: readonly Item[]): { typed: string; lin
 const WHOLE_ITEM = 6
 const plain = ({ words }: Part): string => words.replace(/[*_]/g, '')
 
+/** Neighbours that are longer are refused: two people’s changes were both kept (`copied-words.ts`). */
+const isRefused = (text: MarkdownFile, item: Item, apart: number): boolean =>
+  apart === 1 && item.kind === 'paragraph' && plain(item).length >= SHORTEST[text.lang]
+
 const copiedIn = (text: MarkdownFile): SourceProblem[] =>
   groupsOf(text).flatMap((group) =>
     group.flatMap((item, i) => {
       const first = group.findIndex((it) => plain(it) === plain(item))
       const above = first < i && plain(item).length >= WHOLE_ITEM ? group[first] : undefined
-      const why = `is said in line ${above?.line}, too: was it copied over another one?`
-      return above === undefined ? [] : [problem(text.file, item.line, shown(item), 'twin_items', why, 'its own words')]
+      if (above === undefined || isRefused(text, item, i - first)) return []
+      const why = `is said in line ${above.line}, too: was it copied over another one?`
+      return [problem(text.file, item.line, shown(item), 'twin_items', why, 'its own words')]
     }),
   )
 const shown = (part: Part): string => plain(part).replace(/^(.{40}).+$/, '$1…')

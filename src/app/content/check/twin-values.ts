@@ -144,14 +144,22 @@ function lostSentence(en: MarkdownFile, there: Part, cn: MarkdownFile, here: Par
 }
 
 /** Words of Chinese and of English, kind by kind. */
-const differing = oncePerText((en: string, cn: string): [string, string][] => {
+const differing = oncePerText((en: string, cn: string): [string, string][] => differingIn(en, cn, KINDS))
+function differingIn(en: string, cn: string, kinds: typeof KINDS): [string, string][] {
   const money = otherMoney(en, cn)
-  const found = [...inKinds(en, cn), ...(money ? [[money.typed, money.other] satisfies [string, string]] : [])]
+  const found = [...inKinds(en, cn, kinds), ...(money ? [[money.typed, money.other] satisfies [string, string]] : [])]
   const other = found.length > 0 ? undefined : otherNumbers(...withoutSamePeriods(en, cn))
   return other ? [other] : [...new Map(found.map((it) => [it[1], it])).values()]
+}
+/** `BIC` is SWIFT on a label. */
+const FIGURES = KINDS.filter(([kind]) => kind !== 'code')
+/** The same of a word of the interface, which gives its values names of its own. */
+export const differingFigures = oncePerText((en: string, cn: string): [string, string][] => {
+  const bare = (words: string): string => words.replace(/\{\{[^}]*\}\}/g, ' ')
+  return differingIn(bare(en), bare(cn), FIGURES)
 })
-const inKinds = (en: string, cn: string): [string, string][] =>
-  KINDS.flatMap(([kind, find]): [string, string][] => {
+const inKinds = (en: string, cn: string, kinds: typeof KINDS): [string, string][] =>
+  kinds.flatMap(([kind, find]): [string, string][] => {
     const found = { en: new Map(find(en, 'en')), cn: new Map(find(cn, 'cn')) }
     // Cells that were exchanged: columns in another order.
     if (kind === 'time' && exchanged(found.en, found.cn)) return [[timesOf(found.cn), timesOf(found.en)]]
