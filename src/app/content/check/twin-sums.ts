@@ -19,7 +19,8 @@ export const CURRENCY_WORDS: Readonly<Record<Lang, readonly string[]>> = {
   en: CURRENCIES.map(([code]) => code),
   cn: CURRENCIES.map(([, name]) => name),
 }
-const NUMBER = String.raw`(\d+(?:,\d{3})*(?:\.\d+)?)`
+const FIGURE = String.raw`\d+(?:,\d{3})*(?:\.\d+)?`
+const NUMBER = `(${FIGURE})`
 const SUMS = CURRENCIES.map(([code, name]) => ({
   code,
   en: new RegExp(String.raw`\b${code}[ \u00a0]${NUMBER}()(?! ?(?:million|m\b))`, 'g'),
@@ -34,7 +35,6 @@ export const sumsIn = (words: string, lang: Lang): [string, string][] =>
     ]),
   )
 
-const FIGURE = String.raw`\d+(?:,\d{3})*(?:\.\d+)?`
 /** What else English texts say. */
 const SAID: Readonly<Record<string, string>> = { EUR: 'EUR|euros?', MYR: 'MYR|RM' }
 const RANGES = CURRENCIES.map(([code, name]) => ({
@@ -58,7 +58,7 @@ interface Sum {
 }
 const valuesIn = (words: string): number[] => {
   const tenThousands = /万[^\d]*$/.test(words)
-  return [...words.matchAll(/(\d+(?:,\d{3})*(?:\.\d+)?) ?(万)?/g)].map(
+  return [...words.matchAll(new RegExp(`${NUMBER} ?(万)?`, 'g'))].map(
     ([, digits = '', wan]) =>
       Number(digits.replaceAll(',', '')) * (wan !== undefined || (tenThousands && !digits.includes(',')) ? 10_000 : 1),
   )
@@ -74,7 +74,7 @@ const figuresIn = (words: string): Map<number, string> =>
     [
       ...words
         .replace(/\{\{[^}]*\}\}|https?:\S+/g, ' ')
-        .matchAll(/(?<![\w.,:-])(\d+(?:,\d{3})*(?:\.\d+)?) ?(万)?(?![\d%])/g),
+        .matchAll(new RegExp(String.raw`(?<![\w.,:-])${NUMBER} ?(万)?(?![\d%])`, 'g')),
     ].map(([typed, digits = '', wan]) => [
       Number(digits.replaceAll(',', '')) * (wan === undefined ? 1 : 10_000),
       typed.trim(),
