@@ -66,14 +66,18 @@ test('a comparison says what the prices are for, and has no rows without words',
   expect(await page.getByText('Only differences').isVisible()).toBe(false)
 })
 
-test('the receipt of a payment offers no documents to download on paper', async () => {
+test('the receipt of a payment has nothing to press on paper, and no heading of such', async () => {
   const { path, stored } = await showingOf(routeById('payment.succeed'), it.site, 'web')
   const page = await it.open({ device: 'web', stored })
   await visit(page, 'en', path)
-  const heading = page.getByRole('heading', { name: 'Download the documents' })
-  await heading.first().waitFor()
+  const toPress = [
+    page.getByRole('heading', { name: 'Download the documents' }),
+    page.getByRole('heading', { name: 'Your sales record' }),
+    page.locator('main').getByRole('link', { name: 'My orders' }),
+  ]
+  for (const it of toPress) await it.first().waitFor()
   await page.emulateMedia({ media: 'print' })
-  expect(await heading.count()).toBe(0)
+  for (const it of toPress) expect(await it.count()).toBe(0)
   expect(await page.getByText('Policy number').first().isVisible()).toBe(true)
 })
 

@@ -121,7 +121,7 @@ export function Record({ data: { order } }: SucceedProps) {
   const data = useDownload(async () => request((await calls()).salesLog, { id }), `${id}.json`)
   if (!order.own || !order.application) return null
   return (
-    <section className="grid justify-items-start gap-2">
+    <section className="grid justify-items-start gap-2" data-no-print>
       <h2 className="type-h3">{t('cashier:record.title')}</h2>
       <p className="text-ink-2 measure">{t('cashier:record.text')}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -160,7 +160,7 @@ export function NextLinks({ data: { order, payment } }: SucceedProps) {
     ['home', '/home', 'home'],
   ] as const
   return (
-    <p className="flex flex-wrap gap-x-8">
+    <p className="flex flex-wrap gap-x-8" data-no-print>
       {order.own && order.application && isPaid(order.status) && !payment?.refund && (
         <TextLink href={localPath(lang, orderAgainPath(order.application))}>{t('cashier:onward.another')}</TextLink>
       )}
