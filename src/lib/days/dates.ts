@@ -87,8 +87,8 @@ export const dayOf = (instant: number): Day => fromNumber(Math.floor((instant + 
 export const latestDay = (instant: number): Day => fromNumber(Math.floor((instant + 14 * 3_600_000) / DAY_MS))
 
 /**
- * Today on the calendar of this device. A person tells local dates: at one o'clock in New York it is the 25th there,
- * though the 26th in Shanghai has begun. The server, which does not know the device's zone, accepts up to `latestDay`.
+ * Today on the calendar of this device, for what a person tells of where they are themselves. What may have happened
+ * elsewhere is accepted up to `latestDay`.
  */
 export function todayHere(instant: number): Day {
   const here = new Date(instant)
