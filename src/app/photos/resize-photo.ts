@@ -94,7 +94,7 @@ async function encoded(picture: Picture, drawing: Drawing, screen?: Blob): Promi
   if (screen && picture.width * picture.height <= SCREEN.pixels) {
     const large = draw(picture, drawing, SCREEN)
     const drawn = await large.encode('image/png')
-    const blob = (drawn.size > screen.size && (await withoutNotes(screen))) || drawn
+    const blob = (drawn.size > screen.size && (await withoutNotes(screen, large.opaque))) || drawn
     if (blob.size <= MOST_SCREEN) return { large, blob }
     large.free()
   }
@@ -113,16 +113,29 @@ export function fitted(width: number, height: number, { pixels, short }: Bounds)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-type Drawn = Surface & { source: CanvasImageSource; width: number; height: number }
+type Drawn = Surface & { source: CanvasImageSource; width: number; height: number; opaque: boolean }
 
 function draw(from: Pick<Picture, 'source' | 'width' | 'height'>, drawing: Drawing, bounds: Bounds): Drawn {
   const { width, height } = fitted(from.width, from.height, bounds)
   const surface = drawing.surface(width, height)
   const { context } = surface
-  // JPEG has no transparency: transparent parts become white.
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'
   context.drawImage(from.source, 0, 0, width, height)
-  return { ...surface, source: context.canvas, width, height }
+  const opaque = bounds === SCREEN && isOpaque(context, width, height)
+  // JPEG has no transparency: transparent parts become white.
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  return { ...surface, source: context.canvas, width, height, opaque }
+}
+
+/** Rows that are looked at together: phones have little memory. */
+const ROWS = 256
+
+function isOpaque(context: Surface['context'], width: number, height: number): boolean {
+  for (let y = 0; y < height; y += ROWS) {
+    const { data } = context.getImageData(0, y, width, Math.min(ROWS, height - y))
+    for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false
+  }
+  return true
 }
