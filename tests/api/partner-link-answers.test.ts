@@ -1,6 +1,9 @@
 /** What `partner/check` answers about a link: each wrong field by itself, in one answer, with what was expected. */
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkPartnerLink } from '../../src/features/partners/contract.ts'
+import { judgeLink } from '../../src/features/partners/server/buyable-link.ts'
+import { readFields } from '../../src/features/partners/server/link-token.ts'
 import { exchange } from '../../src/features/session/contract.ts'
 import { addDays, dayOf } from '../../src/lib/days/dates.ts'
 import {
@@ -25,7 +28,37 @@ afterAll(() => server.close())
 
 const today = () => dayOf(server.deps.clock())
 
+/** A payload with its student's fields beside the others. */
+type Flat = Record<string, unknown>
+const flat = ({ student, ...rest }: { student: object }): Flat => ({
+  ...rest,
+  ...Object.fromEntries(Object.entries(student).map(([field, value]) => [`student.${field}`, value])),
+})
+
+/** Values that are wrong, alone or beside others; each is right again with what stands in `PARTNER_PAYLOAD`. */
+const MISTAKES: Readonly<Record<string, readonly unknown[]>> = {
+  page: ['/personal', '/plan/details/moon', '/plan/details/us-campus', '/confirm'],
+  plan: ['moon', 'GLOBAL', null, 'au-oshc'],
+  tier: ['no-such-tier', 'Standard', 'gold', ''],
+  start: ['2020-03-10', '10.3.2026', '2099-03-10', undefined],
+  end: ['2026-03-09', '2036-03-09', 'soon', '2026-03-11', '2027-09-09'],
+  destination: ['atlantis', 'UK', 'us'],
+  'student.birth_date': ['2026-03-02', '1950-01-01', '2020-03-20', '1985-03-20', '20.8.2004'],
+  'student.name': ['<b>', 'Müller', ''],
+  'student.nationality': ['UK', 'DE', undefined],
+}
+
 describe('an answer about a link', () => {
+  /** What is said of the fields of a payload. */
+  const answered = (said: Flat) => {
+    const student = Object.entries(said).flatMap(([field, value]) =>
+      field.startsWith('student.') && value !== undefined ? [[field.slice('student.'.length), value]] : [],
+    )
+    const rest = Object.entries(said).filter(([field, value]) => !field.startsWith('student.') && value !== undefined)
+    const read = readFields({ ...Object.fromEntries(rest), student: Object.fromEntries(student) })
+    const judged = judgeLink(server.deps, read.said, read.wrong, today())
+    return { wrong: { ...judged.wrong, ...read.wrong }, waitsFor: judged.waitsFor }
+  }
   const now = () => Math.floor(server.deps.clock() / 1000)
   const instant = (seconds: number) => new Date(seconds * 1000).toISOString()
   /** Why a link does not open, or `ok`, with the fields that are named. */
@@ -85,6 +118,21 @@ describe('an answer about a link', () => {
       waits_for: { 'student.birth_date': ['start'] },
     })
   })
+  it('names no field at a second check that the first neither named nor said to wait', () => {
+    const whole = { ...PARTNER_PAYLOAD, co_id: 'harbour', in_id: 'lakeside', page: '/interconnection' }
+    const good: Flat = { ...flat(whole), nonce: 'a-nonce-of-its-own', exp: now() + 60 }
+    fc.assert(
+      fc.property(fc.subarray(Object.entries(MISTAKES)), fc.nat(), (fields, which) => {
+        const mistakes = Object.fromEntries(fields.map(([field, of]) => [field, of[which % of.length]]))
+        const first = answered({ ...good, ...mistakes })
+        const left = Object.entries(mistakes).filter(([field]) => !Object.hasOwn(first.wrong, field))
+        const said = { ...good, ...Object.fromEntries(left) }
+        const second = answered(said)
+        expect(Object.keys(first.waitsFor)).toEqual(expect.arrayContaining(Object.keys(second.wrong)))
+        expect(Object.values(second.waitsFor)).toEqual([])
+      }),
+    )
+  })
   it('judges a tier and a last day that stand alone by all plans that are sold', async () => {
     expect(await about({ plan: undefined, tier: 'no-such-tier' })).toMatchObject({ wrong: ['tier'] })
     expect(await about({ plan: undefined, tier: undefined, start: undefined, end: '2099-03-09' })).toMatchObject({
@@ -96,11 +144,31 @@ describe('an answer about a link', () => {
     const answer = await asked({ ...linkInput(await partnerLink(server, partner)), code: signedWith(partner, said) })
     expect(answer.expected).toMatchObject({
       co_id: 'required: 2 to 40 of a–z 0–9 -',
-      exp: 'required: Unix time in seconds, a whole number',
+      exp: expect.stringMatching(/^required: Unix time in seconds, a whole number; from \d+ to \d+ \(/),
       ref: 'a text: 1 to 64 of A–Z a–z 0–9 _ . : / -',
-      plan: expect.stringMatching(/; leave it out where you do not know it$/),
+      plan: expect.stringMatching(/; leave it out where you do not know it; a plan that is sold here: asia-plus, /),
       'student.name': expect.stringMatching(/; leave it out where you do not know it$/),
-      page: expect.stringContaining('the same in the address as in the payload, /confirm'),
+      page: expect.stringContaining('the same in the address as in the payload, where it is /confirm'),
+    })
+  })
+  it('says what could be bought also of a field that is not written as it must be', async () => {
+    const student = { ...STUDENT, birth_date: '20 August 2004', birthDate: '2004-08-20' }
+    const answer = await about({
+      coId: 'harbour',
+      tier: 'Standard',
+      start: '10/3/2026',
+      end: 2027,
+      destination: 'UK',
+      student,
+    })
+    expect(answer.expected).toMatchObject({
+      coId: 'no field of this name: it is `co_id`, in the payload itself',
+      tier: 'the id of a tier of the plan; a tier of global-study: basic, standard, premier',
+      start: `a day, YYYY-MM-DD; a day from ${addDays(today(), 1)} to ${addDays(today(), 366)}`,
+      end: expect.stringMatching(/^a text: a day, YYYY-MM-DD; a day from \S+ to \S+$/),
+      destination: expect.stringMatching(/^the id of a country; where global-study is valid: .*uk/),
+      'student.birth_date': expect.stringMatching(/^a day, YYYY-MM-DD; not in the future, and an age from 6 to 40/),
+      'student.birthDate': expect.stringContaining('{"student":{"birth_date":…}}'),
     })
   })
   it('names the field whose time has passed, or is too far ahead, with its limits', async () => {
@@ -127,9 +195,9 @@ describe('an answer about a link', () => {
       why: 'address',
       wrong: ['page', 'in_id', 'co_id'],
       expected: {
-        page: 'the same in the address as in the payload, /interconnection, without /cn',
-        in_id: 'the same in the address as in the payload, lakeside',
-        co_id: 'the same in the address as in the payload, harbour',
+        page: 'the same in the address as in the payload, where it is /interconnection, and no /cn before it',
+        in_id: 'the same in the address as in the payload, where it is lakeside',
+        co_id: 'the same in the address as in the payload, where it is harbour',
       },
     })
   })

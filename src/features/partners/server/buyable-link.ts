@@ -34,6 +34,8 @@ const planOfPage = (page: string): string | undefined => /^\/plan\/details\/(.+)
 
 /** What the fields of a link leave possible. */
 interface Possible {
+  /** The fields that are not written as they must be. */
+  written: Expected
   today: Day
   plans: readonly Plan[]
   /** The one plan that it is about, if it is known. */
@@ -51,10 +53,11 @@ interface Possible {
  */
 export function judgeLink(deps: Pick<Deps, 'config'>, said: LinkSaid, written: Expected, today: Day): Judged {
   const chosen = choosePlan(said, written, today)
-  const start = wrongStart(said, today)
+  const start = wrongStart(said, written, today)
   const startWrong = 'start' in { ...written, ...start }
   const first = earliestStart(today)
   const possible: Possible = {
+    written,
     today,
     plan: chosen.plan,
     openBy: chosen.openBy,
@@ -81,9 +84,19 @@ export function judgeLink(deps: Pick<Deps, 'config'>, said: LinkSaid, written: E
 const NOTHING: Judged = { wrong: {}, waitsFor: {} }
 const lastStart = (today: Day): Day => addDays(today, PLAN_LIMITS.startAheadDays)
 
-/** A field that `fits` none of what is possible is wrong; one that fits a part waits for the fields that decide. */
-function judge(field: string, fits: readonly boolean[], expected: string, openBy: readonly string[]): Judged {
-  if (!fits.includes(true)) return { wrong: { [field]: expected }, waitsFor: {} }
+/**
+ * A value that `fits` none of what is possible is wrong; one that fits a part waits for the fields that decide. Of one
+ * that is not even written as it must be, what could be bought is said, too.
+ */
+function judge(
+  { written }: Pick<Possible, 'written'>,
+  field: string,
+  fits: readonly boolean[] | undefined,
+  expected: string,
+  openBy: readonly string[],
+): Judged {
+  if (!fits && !(field in written)) return NOTHING
+  if (!fits?.includes(true)) return { wrong: { [field]: expected }, waitsFor: {} }
   return openBy.length > 0 && fits.includes(false) ? { wrong: {}, waitsFor: { [field]: openBy } } : NOTHING
 }
 
@@ -99,7 +112,7 @@ function choosePlan(
   const planWrong = 'plan' in written || (named !== undefined && !find(named))
   const pageWrong = 'page' in written || (onPage !== undefined && !find(onPage))
   const wrong: Record<string, string> = {}
-  if (planWrong && named !== undefined) wrong['plan'] = `a plan that is sold here: ${ids}`
+  if (planWrong) wrong['plan'] = `a plan that is sold here: ${ids}`
   if (pageWrong && onPage !== undefined) wrong['page'] = `the page of a plan that is sold here: ${ids}`
   if (planWrong) {
     const waitsFor: WaitsFor = onPage !== undefined && !pageWrong ? { page: ['plan'] } : {}
@@ -113,39 +126,28 @@ function choosePlan(
   return { plan: find(named), openBy: [], judged: { wrong, waitsFor: {} } }
 }
 
-const wrongStart = ({ start }: LinkSaid, today: Day): Expected =>
-  start !== undefined && startMisfit(start, today)
-    ? { start: `a day from ${earliestStart(today)} to ${lastStart(today)}` }
-    : {}
-
-function judgeDestination({ destination }: LinkSaid, { plans, plan, openBy }: Possible): Judged {
-  if (destination === undefined) return NOTHING
-  const places = DESTINATIONS.filter((id) => plans.some((it) => covers(it, id)))
-  const expected = `${plan ? `where ${plan.id} is valid` : 'a country'}: ${places.join(', ')}`
-  return judge(
-    'destination',
-    plans.map((it) => covers(it, destination)),
-    expected,
-    openBy,
-  )
+function wrongStart({ start }: LinkSaid, written: Expected, today: Day): Expected {
+  const misfit = start === undefined ? 'start' in written : startMisfit(start, today) !== undefined
+  return misfit ? { start: `a day from ${earliestStart(today)} to ${lastStart(today)}` } : {}
 }
 
-function judgeTier({ tier }: LinkSaid, { plans, plan, openBy }: Possible): Judged {
-  if (tier === undefined) return NOTHING
+function judgeDestination({ destination }: LinkSaid, possible: Possible): Judged {
+  const { plans, plan, openBy } = possible
+  const places = DESTINATIONS.filter((id) => plans.some((it) => covers(it, id))).join(', ')
+  const fits = destination === undefined ? undefined : plans.map((it) => covers(it, destination))
+  return judge(possible, 'destination', fits, `${plan ? `where ${plan.id} is valid` : 'a country'}: ${places}`, openBy)
+}
+
+function judgeTier({ tier }: LinkSaid, possible: Possible): Judged {
+  const { plans, plan, openBy } = possible
   const ids = [...new Set(plans.flatMap(({ tiers }) => tiers.map(({ id }) => id)))].join(', ')
-  return judge(
-    'tier',
-    plans.map(({ tiers }) => tiers.some(({ id }) => id === tier)),
-    `a tier of ${plan ? plan.id : 'a plan that is sold here'}: ${ids}`,
-    openBy,
-  )
+  const fits = tier === undefined ? undefined : plans.map(({ tiers }) => tiers.some(({ id }) => id === tier))
+  return judge(possible, 'tier', fits, `a tier of ${plan ? plan.id : 'a plan that is sold here'}: ${ids}`, openBy)
 }
 
-/** The last day: not before the first, and of a term that its tier, or any, is sold for. */
+/** The last day, of a term that its tier, or any, is sold for. */
 function judgeEnd({ end, tier }: LinkSaid, tierWrong: boolean, possible: Possible): Judged {
   const { plans, plan, openBy, starts, startWrong } = possible
-  if (end === undefined) return NOTHING
-  if (end < starts[0]) return { wrong: { end: `${starts[0]} or later` }, waitsFor: {} }
   const terms = plans
     .flatMap(({ tiers }) => tiers)
     .filter(({ id }) => tierWrong || tier === undefined || id === tier)
@@ -158,8 +160,8 @@ function judgeEnd({ end, tier }: LinkSaid, tierWrong: boolean, possible: Possibl
   const expected = plan
     ? [...new Set(terms.map((it) => days(it.shortest, it.longest)))].join(', or ')
     : days(ends('shortest')[0] ?? '', ends('longest').at(-1) ?? '')
-  const fits = terms.map(({ shortest, longest }) => end >= shortest && end <= longest)
-  return judge('end', startWrong ? [...fits, false] : fits, expected, [
+  const fits = end === undefined ? undefined : terms.map((it) => end >= it.shortest && end <= it.longest)
+  return judge(possible, 'end', startWrong ? fits && [...fits, false] : fits, expected, [
     ...openBy,
     ...(startWrong ? ['start'] : []),
     ...(tierWrong ? ['tier'] : []),
@@ -167,17 +169,18 @@ function judgeEnd({ end, tier }: LinkSaid, tierWrong: boolean, possible: Possibl
 }
 
 /** A child that is not born yet studies nowhere; any other may, if its age on the first day is one that is insured. */
-function judgeBirth({ student }: LinkSaid, { today, plans, plan, openBy, starts, startWrong }: Possible): Judged {
-  const birth = student.birth_date
-  if (birth === undefined) return NOTHING
+function judgeBirth({ student }: LinkSaid, possible: Possible): Judged {
+  const { today, plans, plan, openBy, starts, startWrong } = possible
   const [from, to] = [Math.min(...plans.map((it) => it.ages.from)), Math.max(...plans.map((it) => it.ages.to))]
   const expected = `not in the future, and an age from ${from} to ${to} on the first day of cover${plan ? `, for ${plan.id}` : ''}`
+  const birth = student.birth_date
+  if (birth === undefined) return judge(possible, 'student.birth_date', undefined, expected, [])
   const [least, most] = [ageOn(birth, starts[0]), ageOn(birth, starts[1])]
   const fits = plans.map(({ ages }) => birth <= today && most >= ages.from && least <= ages.to)
-  const always = plans.every(({ ages }) => least >= ages.from && most <= ages.to)
-  return judge('student.birth_date', startWrong && !always ? [...fits, false] : fits, expected, [
+  const open = startWrong && plans.some(({ ages }) => least < ages.from || most > ages.to)
+  return judge(possible, 'student.birth_date', open ? [...fits, false] : fits, expected, [
     ...openBy,
-    ...(startWrong && !always ? ['start'] : []),
+    ...(open ? ['start'] : []),
   ])
 }
 

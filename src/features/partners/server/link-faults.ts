@@ -15,12 +15,14 @@ const MILLISECONDS_FROM = 1e13
 /** The instant; a number that is none is written as it is. */
 const written = (ms: number): string => (ms < MILLISECONDS_FROM ? new Date(ms).toISOString() : String(ms / 1000))
 
-/** Whether a link has expired, or would live for too long. */
-export function faultOfTime(exp: number, now: number): Fault {
-  const ends = exp * 1000
+/** Whether a link has expired, or would live for too long; `exp` is missing where it is no time at all. */
+export function faultOfTime(exp: number | undefined, now: number): Fault {
   const [from, to] = [Math.floor(now / 1000) + 1, Math.floor((now + LINK_MOST_MS) / 1000)]
+  const limits = `from ${from} to ${to} (${written(to * 1000)})`
+  if (exp === undefined) return ['fields', { exp: limits }]
+  const ends = exp * 1000
   const meant = ends < MILLISECONDS_FROM ? written(ends) : 'in milliseconds'
-  const expected = { exp: `Unix time in seconds, from ${from} to ${to} (${written(to * 1000)}): this is ${meant}` }
+  const expected = { exp: `Unix time in seconds, ${limits}: this is ${meant}` }
   if (ends <= now) return ['expired', expected]
   return ['too_long_lived', ends > now + LINK_MOST_MS + CLOCK_SKEW_MS ? expected : {}]
 }
@@ -28,7 +30,7 @@ export function faultOfTime(exp: number, now: number): Fault {
 /** The address must agree with what was signed. */
 export function faultsOfAddress({ page, inId, coId }: LinkAddress, said: LinkSaid): Expected {
   const compared = [
-    ['page', page, said.page, ', without /cn'],
+    ['page', page, said.page, ', and no /cn before it'],
     ['in_id', inId, said.in_id, ''],
     ['co_id', coId, said.co_id, ''],
   ] as const
@@ -36,7 +38,7 @@ export function faultsOfAddress({ page, inId, coId }: LinkAddress, said: LinkSai
     compared.flatMap(([field, given, signed, more]) =>
       signed === undefined || given === signed
         ? []
-        : [[field, `the same in the address as in the payload, ${signed}${more}`]],
+        : [[field, `the same in the address as in the payload, where it is ${signed}${more}`]],
     ),
   )
 }
@@ -55,16 +57,19 @@ export async function faultsOfPartner(
   partner: PartnerTable,
   { co_id, in_id, nonce }: LinkSaid,
 ): Promise<{ institution: PartnerInstitutionTable | undefined; faults: Fault[] }> {
-  const institutions = await db
+  const institutions = db
     .selectFrom('partner_institutions')
     .selectAll()
     .where('partner_id', '=', partner.id)
     .where('ended_at', 'is', null)
-    .orderBy('in_id')
-    .execute()
-  const institution = institutions.find((it) => it.in_id === in_id)
-  const names = institutions.slice(0, MOST_NAMED).map((it) => it.in_id)
-  const own = `one of yours: ${names.join(', ')}${institutions.length > MOST_NAMED ? ' …' : ''}`
+  const institution = in_id === undefined ? undefined : await institutions.where('in_id', '=', in_id).executeTakeFirst()
+  const own =
+    in_id === undefined || institution
+      ? []
+      : await institutions
+          .orderBy('in_id')
+          .limit(MOST_NAMED + 1)
+          .execute()
   const used =
     nonce === undefined
       ? undefined
@@ -78,11 +83,14 @@ export async function faultsOfPartner(
     institution,
     faults: [
       ['partner', co_id === undefined ? {} : faultOfOwner(partner, co_id)],
-      ['institution', in_id === undefined || institution ? {} : { in_id: own }],
+      ['institution', in_id === undefined || institution ? {} : { in_id: `one of yours: ${listed(own)}` }],
       ['used', used ? usedNonce(used.used_at) : {}],
     ],
   }
 }
+
+const listed = (institutions: readonly PartnerInstitutionTable[]): string =>
+  institutions.map((it, i) => (i < MOST_NAMED ? it.in_id : '…')).join(', ')
 
 function faultOfOwner(partner: PartnerTable, coId: string): Expected {
   if (partner.status !== 'active') return { co_id: `an id that has not ended, as ${partner.co_id} has` }

@@ -58,7 +58,8 @@ export const linkPayload = z.strictObject({
 })
 export type LinkPayload = z.output<typeof linkPayload>
 /** A link of which some fields could not be read. */
-export type LinkSaid = Partial<Omit<LinkPayload, 'student'>> & Pick<LinkPayload, 'student'>
+const readablePayload = z.extend(z.partial(linkPayload), { student: linkPayload.shape.student })
+export type LinkSaid = z.output<typeof readablePayload>
 
 /** Field → what was expected there. */
 export type Expected = Readonly<Record<string, string>>
@@ -169,11 +170,7 @@ export function readFields(said: Readonly<Record<string, unknown>>): {
     Object.fromEntries(Object.entries(of).filter(([field]) => !Object.hasOwn(wrong, prefix + field)))
   const { student, ...rest } = well(said)
   const readable = { ...rest, student: isRecord(student) ? well(student, 'student.') : {} }
-  return {
-    said: z.extend(z.partial(linkPayload), { student: linkPayload.shape.student }).parse(readable),
-    payload: undefined,
-    wrong,
-  }
+  return { said: readablePayload.parse(readable), payload: undefined, wrong }
 }
 
 /** Each wrong field by its own name. */
@@ -203,12 +200,13 @@ function expectation(field: string, value: unknown): string {
   return typeof value === 'string' || field === 'exp' || field === 'student' ? must : `a text: ${must}`
 }
 
-/** The usual mistake: the names of the table as keys of the payload itself. */
+/** The usual mistakes: the names of the table as keys of the payload itself, and `birthDate` for `birth_date`. */
 function unknownField(key: string): string {
-  const inner = key.replace(/^student\./, '')
-  return Object.hasOwn(EXPECTED_FIELDS, `student.${inner}`)
-    ? `no field of this name: it stands in the object \`student\`, as {"student":{"${inner}":…}}`
-    : 'no field of this name'
+  const inner = key.replace(/^student\./, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const none = 'no field of this name'
+  if (Object.hasOwn(EXPECTED_FIELDS, `student.${inner}`))
+    return `${none}: it stands in the object \`student\`, as {"student":{"${inner}":…}}`
+  return Object.hasOwn(EXPECTED_FIELDS, inner) ? `${none}: it is \`${inner}\`, in the payload itself` : none
 }
 
 /**

@@ -57,7 +57,7 @@ async function openLink(deps: Deps, db: Trx | Deps['db'], address: LinkAddress):
   const judged = judgeLink(deps, said, wrong, dayOf(deps.clock()))
   const all = [
     ['fields', wrong],
-    ...(said.exp === undefined ? [] : [faultOfTime(said.exp, deps.clock())]),
+    faultOfTime(said.exp, deps.clock()),
     ['address', faultsOfAddress(address, said)],
     ...faults,
     ['fields', judged.wrong],
