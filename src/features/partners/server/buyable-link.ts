@@ -100,6 +100,7 @@ function judge(
   return openBy.length > 0 && fits.includes(false) ? { wrong: {}, waitsFor: { [field]: openBy } } : NOTHING
 }
 
+/** Which plan it is about: the one that is named, else the one whose page it opens. */
 function choosePlan(
   { plan: named, page = '' }: LinkSaid,
   written: Expected,
@@ -107,23 +108,24 @@ function choosePlan(
 ): Pick<Possible, 'plan' | 'openBy'> & { judged: Judged } {
   const sold = soldPlans(today)
   const find = (id: string | undefined): Plan | undefined => sold.find((it) => it.id === id)
-  const ids = sold.map(({ id }) => id).join(', ')
+  const ids = sold.map(({ id }) => id)
   const onPage = planOfPage(page)
   const planWrong = 'plan' in written || (named !== undefined && !find(named))
-  const pageWrong = 'page' in written || (onPage !== undefined && !find(onPage))
-  const wrong: Record<string, string> = {}
-  if (planWrong) wrong['plan'] = `a plan that is sold here: ${ids}`
-  if (pageWrong && onPage !== undefined) wrong['page'] = `the page of a plan that is sold here: ${ids}`
-  if (planWrong) {
-    const waitsFor: WaitsFor = onPage !== undefined && !pageWrong ? { page: ['plan'] } : {}
-    return { plan: undefined, openBy: ['plan'], judged: { wrong, waitsFor } }
+  const wrong = {
+    ...(planWrong ? { plan: `a plan that is sold here: ${ids.join(', ')}` } : {}),
+    ...wrongPage(onPage, planWrong ? undefined : named, ids),
   }
-  if (named === undefined) {
-    const judged = { wrong, waitsFor: {} }
-    return pageWrong ? { plan: undefined, openBy: ['page'], judged } : { plan: find(onPage), openBy: [], judged }
-  }
-  if (onPage !== undefined && onPage !== named) wrong['page'] = `/plan/details/${named}, or another plan in \`plan\``
-  return { plan: find(named), openBy: [], judged: { wrong, waitsFor: {} } }
+  const pageDecides = named === undefined && 'page' in { ...written, ...wrong }
+  const openBy = planWrong ? ['plan'] : pageDecides ? ['page'] : []
+  const waitsFor: WaitsFor = planWrong && find(onPage) ? { page: ['plan'] } : {}
+  return { plan: openBy.length > 0 ? undefined : find(named ?? onPage), openBy, judged: { wrong, waitsFor } }
+}
+
+/** `onPage`, `named`: the plan whose page it opens, and the one that it names if that is sold. */
+function wrongPage(onPage: string | undefined, named: string | undefined, ids: readonly string[]): Expected {
+  if (onPage === undefined || onPage === named) return {}
+  if (named !== undefined) return { page: `/plan/details/${named}, or another plan in \`plan\`` }
+  return ids.includes(onPage) ? {} : { page: `the page of a plan that is sold here: ${ids.join(', ')}` }
 }
 
 function wrongStart({ start }: LinkSaid, written: Expected, today: Day): Expected {
