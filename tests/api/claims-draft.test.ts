@@ -197,6 +197,11 @@ describe('saving a draft', () => {
       'visits.visit1.elsewhere': 'hospital_country_unknown',
     })
     expect(ok(await save({ hospital: at('HK') })).draft.answers.hospital.country).toBe('HK')
+    const changed = { ...visit, invoice: 'A-17' }
+    expect(ok(await save({ visits: [changed] })).draft.answers.visits).toEqual([changed])
+    expect(await save({ visits: [changed, { ...visit, id: 'visit2' }] })).toMatchObject({
+      fields: { 'visits.visit2.elsewhere': 'hospital_country_unknown' },
+    })
   })
   test('leaves no answer in clear text in the database, in logs or in events', async () => {
     await lin.start()

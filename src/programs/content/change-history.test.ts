@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { problemText } from '../../lib/content/source-problems.ts'
 import { checkContent } from './check-content.ts'
 import { readTree } from '../../app/content/check/content-files.ts'
@@ -10,7 +10,8 @@ import { changesSince } from './changes-since.ts'
 import { commitAll, gitIn } from './content-history.testing.ts'
 import { twinChangeLines } from './twin-changes.ts'
 
-let root = ''
+/** One folder for all: the check remembers texts by their place. */
+const root = mkdtempSync(join(tmpdir(), 'history-'))
 const content = (): string => join(root, 'content')
 const at = (day: string): number => Date.parse(`${day}T12:00:00+08:00`)
 const git = (args: string[]): string => gitIn(root, args)
@@ -24,12 +25,13 @@ function write(path: string, text: string): void {
 }
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'history-'))
+  rmSync(root, { recursive: true })
+  mkdirSync(root)
   git(['init', '-q'])
   writeFileSync(join(root, 'readme'), 'x')
   cpSync('content', content(), { recursive: true })
 })
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const says = (now: string, lenientDates = false): { problems: string[]; warnings: string[] } => {
   const { problems, warnings } = checkContent(content(), { now: at(now), lenientDates })

@@ -167,6 +167,12 @@ test('a number of another country is asked about', async () => {
   expect(said).toContain('Line 4: +1 617 555 0100 is a number of another country than Japan. Is that meant?')
 })
 
+test('what is most likely wrong is asked about beside a row that is refused', async () => {
+  const refused = (ROWS[3] ?? []).map((cell) => (cell === '03-5555-0100' ? 'no telephone' : cell))
+  expect(await importing(csv([...ROWS, refused]).replace('03-5555-0100', '+1 617 555 0100'))).toBe(1)
+  expect(said).toContain('Line 4: +1 617 555 0100 is a number of another country than Japan. Is that meant?')
+})
+
 test('cells that are of the right form and most likely wrong are asked about', async () => {
   const [, , head = []] = ROWS
   const row = (more: Record<string, string>): string[] =>

@@ -1,21 +1,22 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { NEW_IN, type NewIn } from '../../app/content/new-entry-template.ts'
 import { LANGS } from '../../lib/locale.ts'
 import { runContent } from './run-content-command.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 17)
-let content = ''
+/** One folder for all: the check remembers texts by their place. */
+const content = mkdtempSync(join(tmpdir(), 'new-'))
 let said: string[] = []
 
 beforeEach(() => {
-  content = mkdtempSync(join(tmpdir(), 'new-'))
+  rmSync(content, { recursive: true })
   cpSync('content', content, { recursive: true })
   said = []
 })
-afterEach(() => rmSync(content, { recursive: true, force: true }))
+afterAll(() => rmSync(content, { recursive: true, force: true }))
 
 const run = async (...argv: string[]): Promise<number> => {
   const print = (line: string): void => void said.push(line.replaceAll(content, 'content'))

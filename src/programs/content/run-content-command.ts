@@ -263,7 +263,7 @@ async function runImport(args: string[], desk: CommandContext): Promise<void> {
   const encoding = ENCODINGS.find((it) => it === values.encoding?.toLowerCase())
   if (values.encoding !== undefined && encoding === undefined)
     throw new WrongUsage(`${values.encoding} is none of ${ENCODINGS.join(', ')}.`)
-  const { changes, untouched, notes, emptied } = await importHospitals({
+  const { changes, untouched, emptied } = await importHospitals({
     content,
     table,
     encoding,
@@ -271,8 +271,8 @@ async function runImport(args: string[], desk: CommandContext): Promise<void> {
     sample: values.sample ?? false,
     write,
     removeMost: values['remove-most'] ?? false,
+    say: print,
   })
-  for (const note of notes) print(note)
   printChanges(changes, print)
   if (untouched.length > 0) print(`Not in the table, and left as they are: ${untouched.join(', ')}.`)
   refuseEmptied(emptied)

@@ -10,6 +10,15 @@ test('words stay whole, signs stay with what they close, brackets with what they
   expect(pieces('保额（合计）为USD 500.00。')).toEqual(['保', '额', '（合', '计）', '为', 'USD ', '500.00。'])
 })
 
+test('a telephone number stays whole, as on the site', () => {
+  expect(pieces('From other countries: +86 21 5550 0188')).toEqual([
+    'From ',
+    'other ',
+    'countries: ',
+    '+86\u00a021\u00a05550\u00a00188',
+  ])
+})
+
 test('lines keep every character and their width, whatever the text', () => {
   fc.assert(
     fc.property(

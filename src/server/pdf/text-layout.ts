@@ -3,6 +3,7 @@
  * scripts.
  */
 import type { Lang } from '../../lib/locale.ts'
+import { noBreakSpaces } from '../../lib/text/on-one-line.ts'
 import { typefacesFor } from './choose-typeface.ts'
 import { codePoint, MissingGlyphs, printable } from './printable-characters.ts'
 import type { Typeface, Fonts } from './font-types.ts'
@@ -67,11 +68,14 @@ export function widthOf(runs: readonly Run[], measure: Measure, em: number): num
   }, 0)
 }
 
-/** Smallest pieces that stay together: a Latin word, or one Chinese character with its adjoining signs. */
+/**
+ * Smallest pieces that stay together: a Latin word, a telephone number, or one Chinese character with its adjoining
+ * signs.
+ */
 export function pieces(text: string): string[] {
   const out: string[] = []
   let open = ''
-  for (const char of printable(text)) {
+  for (const char of printable(noBreakSpaces(text))) {
     const last = out.at(-1)
     const joins =
       last !== undefined && !/[ \u3000]$/.test(last) && !HAN.test(char) && !HAN.test(Array.from(last).at(-1) ?? '')

@@ -1,5 +1,6 @@
 /** Figures of one text that cannot all be right: a period that ends before it begins, a total that is none. Warnings. */
 import { problem } from '../../../lib/content/content-tree.ts'
+import { oncePer } from '../../../lib/content/remembering.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { isEarlierVersion } from './content-files.ts'
@@ -11,21 +12,21 @@ import { daysIn } from './twin-values.ts'
 type Told = [line: number, found: string, why: string, example: string]
 
 export const figureDoubts = (texts: readonly MarkdownFile[]): SourceProblem[] =>
-  texts
-    .filter(({ path }) => !isEarlierVersion(path))
-    .flatMap((text) => {
-      const parts = partsOf(text)
-      return [
-        ...parts.flatMap(({ line, words }) =>
-          [...pairsIn(words, text.lang), ...lengthsIn(words, text.lang), ...bareSums(words, text.lang)].map(
-            (told): Told => [line, ...told],
-          ),
-        ),
-        ...totals(parts),
-        ...(text.path.startsWith('notices/') ? dayOfBody(parts, text.lang) : []),
-        ...(/^(?:other|overseas)\//.test(text.path) ? otherPrices(text, parts) : []),
-      ].map(([line, found, why, example]) => problem(text.file, line, found, 'contradiction', why, example))
-    })
+  texts.filter(({ path }) => !isEarlierVersion(path)).flatMap(figureDoubtsOf)
+
+const figureDoubtsOf = oncePer((text: MarkdownFile): SourceProblem[] => {
+  const parts = partsOf(text)
+  return [
+    ...parts.flatMap(({ line, words }) =>
+      [...pairsIn(words, text.lang), ...lengthsIn(words, text.lang), ...bareSums(words, text.lang)].map(
+        (told): Told => [line, ...told],
+      ),
+    ),
+    ...totals(parts),
+    ...(text.path.startsWith('notices/') ? dayOfBody(parts, text.lang) : []),
+    ...(/^(?:other|overseas)\//.test(text.path) ? otherPrices(text, parts) : []),
+  ].map(([line, found, why, example]) => problem(text.file, line, found, 'contradiction', why, example))
+})
 
 interface Pair {
   pattern: RegExp

@@ -1,5 +1,6 @@
 /** What a text says twice, in two ways: a limit with another unit, a day, a city’s time, a number. Warnings. */
 import { problem } from '../../../lib/content/content-tree.ts'
+import { oncePer } from '../../../lib/content/remembering.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { SITE } from '../../../lib/site.ts'
 import { isEarlierVersion } from './content-files.ts'
@@ -8,20 +9,20 @@ import { partsOf, type Part } from './text-parts.ts'
 import { daysIn, numbersIn, timesIn } from './twin-values.ts'
 
 export const contradictionDoubts = (texts: readonly MarkdownFile[]): SourceProblem[] => [
-  ...texts
-    .filter(({ path }) => !isEarlierVersion(path))
-    .flatMap((text) => {
-      const parts = partsOf(text)
-      return [
-        ...parts.flatMap((part) => otherUnits(text, part)),
-        ...parts.flatMap((part) => traditional(text, part)),
-        ...otherDays(text, parts),
-        ...announcedLate(text, parts),
-        ...otherTimes(text, parts),
-      ]
-    }),
+  ...texts.filter(({ path }) => !isEarlierVersion(path)).flatMap(contradictionsIn),
   ...misdialled(texts),
 ]
+
+const contradictionsIn = oncePer((text: MarkdownFile): SourceProblem[] => {
+  const parts = partsOf(text)
+  return [
+    ...parts.flatMap((part) => otherUnits(text, part)),
+    ...parts.flatMap((part) => traditional(text, part)),
+    ...otherDays(text, parts),
+    ...announcedLate(text, parts),
+    ...otherTimes(text, parts),
+  ]
+})
 
 const UNITS: Readonly<Record<string, RegExp>> = {
   Days: /^[\s-]*(?:working |calendar |more )*days?\b|^个?(?:工作|自然)?[日天]/,

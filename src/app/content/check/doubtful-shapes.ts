@@ -1,5 +1,6 @@
 /** A text that breaks off, titles that are none, links that say nothing: what shows when a page is read as a whole. */
 import { problem } from '../../../lib/content/content-tree.ts'
+import { oncePer } from '../../../lib/content/remembering.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { matchRoute } from '../../../routes.ts'
@@ -11,21 +12,21 @@ import { partsOf, type Part } from './text-parts.ts'
 type Told = [line: number, found: string, why: string, example: string]
 
 export const shapeDoubts = (texts: readonly MarkdownFile[]): SourceProblem[] =>
-  texts
-    .filter(({ path }) => !isEarlierVersion(path))
-    .flatMap((text) => {
-      const parts = partsOf(text)
-      return [
-        ...parts.flatMap(({ line, words }) =>
-          slipsIn(words, text.lang).map(({ found, why, example }): Told => [line, found, why, example]),
-        ),
-        ...parts.flatMap((part) => brokenOff(part, text.lang)),
-        ...titleOf(parts, text.lang),
-        ...linesOf(text),
-        ...text.blocks.flatMap((block, i) => listDoubts(text, block, text.blocks[i - 1])),
-        ...twiceSaid(text),
-      ].map(([line, found, why, example]) => problem(text.file, line, found, 'doubtful_shape', why, example))
-    })
+  texts.filter(({ path }) => !isEarlierVersion(path)).flatMap(shapeDoubtsOf)
+
+const shapeDoubtsOf = oncePer((text: MarkdownFile): SourceProblem[] => {
+  const parts = partsOf(text)
+  return [
+    ...parts.flatMap(({ line, words }) =>
+      slipsIn(words, text.lang).map(({ found, why, example }): Told => [line, found, why, example]),
+    ),
+    ...parts.flatMap((part) => brokenOff(part, text.lang)),
+    ...titleOf(parts, text.lang),
+    ...linesOf(text),
+    ...text.blocks.flatMap((block, i) => listDoubts(text, block, text.blocks[i - 1])),
+    ...twiceSaid(text),
+  ].map(([line, found, why, example]) => problem(text.file, line, found, 'doubtful_shape', why, example))
+})
 
 const OPEN_END: Readonly<Record<Lang, RegExp>> = {
   en: /\b(?:and|or|the|an|because)[.,]?["”']?$|,$/i,

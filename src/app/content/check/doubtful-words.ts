@@ -1,5 +1,6 @@
 /** Words that are of the right form and most likely a slip, or that go stale or say who is behind them: warnings. */
 import { problem } from '../../../lib/content/content-tree.ts'
+import { oncePer } from '../../../lib/content/remembering.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { SITE } from '../../../lib/site.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
@@ -82,9 +83,12 @@ const DOUBTS: readonly Doubt[] = [
 ]
 
 export const wordDoubts = (texts: readonly MarkdownFile[]): SourceProblem[] =>
-  texts
-    .filter(({ path }) => !isEarlierVersion(path))
-    .flatMap((text) => [...partsOf(text).flatMap((part) => doubtsOf(text, part)), ...halfSentences(text)])
+  texts.filter(({ path }) => !isEarlierVersion(path)).flatMap(wordDoubtsOf)
+
+const wordDoubtsOf = oncePer((text: MarkdownFile): SourceProblem[] => [
+  ...partsOf(text).flatMap((part) => doubtsOf(text, part)),
+  ...halfSentences(text),
+])
 
 function doubtsOf({ path, file, lang }: MarkdownFile, part: Part): SourceProblem[] {
   const words = part.words.replace(/\{\{[^}]*\}\}|https?:\S+|\]\([^)]*\)/g, ' ')

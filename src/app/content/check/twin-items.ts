@@ -92,15 +92,18 @@ export function twinItemDoubts(texts: readonly MarkdownFile[]): SourceProblem[] 
   return texts.flatMap((text) => {
     if (isEarlierVersion(text.path)) return []
     const en = text.lang === 'cn' ? byPath.get(twinPath(text.path)) : undefined
-    const [here, there] = [groupsOf(text), en ? groupsOf(en) : []]
-    const alike = here.length === there.length && here.every((group, i) => group.length === there[i]?.length)
-    const moved = alike ? here.flatMap((group, i) => movedIn(there[i] ?? [], group) ?? []) : []
-    return [
-      ...copiedIn(text),
-      ...moved.map(({ typed, line, there: other }) => {
-        const why = `belongs to another item or row in ${en?.file}:${other}: are they in another order, or is one missing?`
-        return problem(text.file, line, typed, 'twin_items', why, 'the same items in the same order')
-      }),
-    ]
+    return [...copiedIn(text), ...(en ? movedItems(text)(en) : [])]
   })
 }
+
+const movedItems = oncePer((text: MarkdownFile) =>
+  oncePer((en: MarkdownFile): SourceProblem[] => {
+    const [here, there] = [groupsOf(text), groupsOf(en)]
+    const alike = here.length === there.length && here.every((group, i) => group.length === there[i]?.length)
+    const moved = alike ? here.flatMap((group, i) => movedIn(there[i] ?? [], group) ?? []) : []
+    return moved.map(({ typed, line, there: other }) => {
+      const why = `belongs to another item or row in ${en.file}:${other}: are they in another order, or is one missing?`
+      return problem(text.file, line, typed, 'twin_items', why, 'the same items in the same order')
+    })
+  }),
+)

@@ -24,14 +24,14 @@ export interface Import {
   write: boolean
   /** Most rows of a country may go; without it such a table is not written. */
   removeMost: boolean
+  /** Hears what was read otherwise than written, and what is most likely wrong: before any mistake is thrown. */
+  say: (note: string) => void
 }
 
 export interface Imported {
   changes: CountryChanges[]
   /** Countries that are not in the table, and stay as they are. */
   untouched: string[]
-  /** What was read otherwise than written. */
-  notes: string[]
   /** Countries of which most rows would go, and the table was not meant to do that. */
   emptied: { country: string; removed: number; before: number }[]
 }
@@ -48,6 +48,7 @@ export async function importHospitals({
   sample,
   write,
   removeMost,
+  say,
 }: Import): Promise<Imported> {
   const folder = join(content, 'hospitals')
   mend(content)
@@ -58,6 +59,7 @@ export async function importHospitals({
   )
   const countries = checked(texts, folder)
   const { lists, problems, notes } = readHospitals(await rowsOf(table, encoding), table, countries)
+  for (const note of notes) say(note)
   if (problems.length > 0) throw new ContentError(problems)
   const touched = countries.flatMap((country) => {
     const list = lists.get(country.id)
@@ -68,6 +70,7 @@ export async function importHospitals({
   const next = new Map(texts)
   for (const { country, states, hospitals } of touched)
     next.set(country.id, withList(texts.get(country.id) ?? '', { sample, asOf, states, hospitals }))
+  for (const note of touched.flatMap(({ country, hospitals }) => otherSlugs(country, hospitals))) say(note)
   // The new text is checked by the build's own rules before any file is changed.
   checked(next, folder)
   const changes = touched.map(({ country, hospitals }) => changesOf(country, hospitals, sample))
@@ -77,7 +80,6 @@ export async function importHospitals({
     changes,
     emptied,
     untouched: countries.flatMap(({ id }) => (lists.has(id) ? [] : [id])),
-    notes: [...notes, ...touched.flatMap(({ country, hospitals }) => otherSlugs(country, hospitals))],
   }
 }
 

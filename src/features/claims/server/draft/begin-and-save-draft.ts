@@ -194,7 +194,7 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
   const { deps } = ctx
   const claim = await claimForCaller(ctx, input.id)
   refuseSent(claim)
-  refuseUnknownCountry(input.patch)
+  refuseUnknownCountry(input.patch, draftOf(deps, claim).answers)
   const policy = input.policy === undefined ? undefined : await otherPolicy(ctx, input.policy)
   const other = policy !== undefined && !samePerson(policy, await policyById(deps, claim.policy_id))
   return deps.write(async (trx) => {
@@ -228,8 +228,10 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
   })
 }
 
-function refuseUnknownCountry(patch: Parsed<typeof saveClaim>['patch']): void {
-  const fields = unknownCountries(patch)
+/** What was stored before there was a list stands beside other changes; whoever sends the claim is asked for it. */
+function refuseUnknownCountry(patch: Parsed<typeof saveClaim>['patch'], before: ClaimAnswers): void {
+  const stood = unknownCountries(before)
+  const fields = Object.fromEntries(Object.entries(unknownCountries(patch)).filter(([key]) => !(key in stood)))
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
 }
 
