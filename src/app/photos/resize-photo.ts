@@ -32,7 +32,7 @@ const MEASURED: Bounds = { pixels: 1200 * 900, short: 0 }
 const THUMB_QUALITY = 0.7
 
 /** A decoded picture that can be drawn, already upright. */
-interface Picture {
+export interface Picture {
   source: CanvasImageSource
   width: number
   height: number
@@ -48,6 +48,8 @@ export interface Surface {
 export interface Drawing {
   decode: (raw: Blob) => Promise<Picture>
   surface: (width: number, height: number) => Surface
+  /** Whether no pixel is see-through; where it is not known, the picture is drawn. */
+  isOpaque?: (picture: Picture) => boolean
 }
 
 /** Rejects with `Refused` (`file_empty`, `file_size`, `file_type`, `file_heic`, `file_broken`). */
@@ -94,7 +96,7 @@ async function encoded(picture: Picture, drawing: Drawing, screen?: Blob): Promi
   if (screen && picture.width * picture.height <= SCREEN.pixels) {
     const large = draw(picture, drawing, SCREEN)
     const drawn = await large.encode('image/png')
-    const blob = (drawn.size > screen.size && (await withoutNotes(screen, large.opaque))) || drawn
+    const blob = (drawn.size > screen.size && (await withoutNotes(screen, drawing.isOpaque?.(picture)))) || drawn
     if (blob.size <= MOST_SCREEN) return { large, blob }
     large.free()
   }
@@ -113,29 +115,16 @@ export function fitted(width: number, height: number, { pixels, short }: Bounds)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-type Drawn = Surface & { source: CanvasImageSource; width: number; height: number; opaque: boolean }
+type Drawn = Surface & { source: CanvasImageSource; width: number; height: number }
 
 function draw(from: Pick<Picture, 'source' | 'width' | 'height'>, drawing: Drawing, bounds: Bounds): Drawn {
   const { width, height } = fitted(from.width, from.height, bounds)
   const surface = drawing.surface(width, height)
   const { context } = surface
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(from.source, 0, 0, width, height)
-  const opaque = bounds === SCREEN && isOpaque(context, width, height)
   // JPEG has no transparency: transparent parts become white.
-  context.globalCompositeOperation = 'destination-over'
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
-  return { ...surface, source: context.canvas, width, height, opaque }
-}
-
-/** Rows that are looked at together: phones have little memory. */
-const ROWS = 256
-
-function isOpaque(context: Surface['context'], width: number, height: number): boolean {
-  for (let y = 0; y < height; y += ROWS) {
-    const { data } = context.getImageData(0, y, width, Math.min(ROWS, height - y))
-    for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false
-  }
-  return true
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(from.source, 0, 0, width, height)
+  return { ...surface, source: context.canvas, width, height }
 }

@@ -100,9 +100,7 @@ export function normaliseLatinName(text: string): string {
   return capitals
     .replace(/[ĐÐŁØÆŒẞÞĦŦƏŊĲ]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/[‘’ʼ`´′ʻʾʿ]/g, "'")
-    .split(' ')
-    .map((word) => (PARENT.test(word) ? word.slice(0, 3) : word.replaceAll('/', ' ').trim()))
-    .join(' ')
+    .replace(/\S+/g, (word) => (PARENT.test(word) ? word.slice(0, 3) : word.replaceAll('/', ' ').trim()))
     .replace(/ *- */g, '-')
     .replace(/ +/g, ' ')
     .trim()
