@@ -17,7 +17,8 @@ import { dayOf, type Day } from '../../lib/days/dates.ts'
 import { readCountry, twins } from '../../lib/hospitals/hospital-files.ts'
 import type { Entry } from '../../app/content/entry.ts'
 import { keptByTexts, oncePerText, remembering } from '../../lib/content/remembering.ts'
-import { ContentError, problemText, type SourceProblem } from '../../lib/content/source-problems.ts'
+import { problemText, type SourceProblem } from '../../lib/content/source-problems.ts'
+import { Attempts } from './attempts.ts'
 import { historyOf } from './change-history.ts'
 import { BY_DAY, dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
 import { checkPictures, pictureDoubts } from './check-pictures.ts'
@@ -57,11 +58,12 @@ function checkFolder(folder: string, options: CheckOptions): Checked {
   const unpublished = draftsOf(drafts)
   const history = historyOf(folder, now)
   const today = dayOf(now)
-  const interfaceWords = wordsBelow(words)
+  const attempts = new Attempts(site)
+  const attemptsOfWords = new Attempts({ root: words })
+  const interfaceWords = attemptsOfWords.run('', () => wordsBelow(words))
   // Content that was correct once stays correct: the same commit is built again on later days.
   const changed = dayOf(history?.last ?? now)
   const published = shownOnce(folder, history, all.files, now)
-  const attempts = new Attempts(site)
   const pictures = attempts.run('pictures', () => checkPictures(folder))
   const facts = (day: Day): DayFacts => ({
     day,
@@ -71,38 +73,39 @@ function checkFolder(folder: string, options: CheckOptions): Checked {
     published,
     drafts: unpublished,
   })
+  const of = <T>(check: () => readonly T[]): readonly T[] => attempts.list('', check)
   const found: DatedProblem[] = [
-    ...interfaceWords.problems,
-    ...dayNameProblems(all),
-    ...preparedDateProblems(all),
+    ...(interfaceWords?.problems ?? []),
+    ...of(() => dayNameProblems(all)),
+    ...of(() => preparedDateProblems(all)),
     ...(pictures?.problems ?? []),
-    ...withDraftsNamed(problemsAhead(site, today, facts), unpublished),
-    ...draftTwinProblems(unpublished, site),
-    ...(unpublished.length > 0 ? problemsOfDrafts(all, unpublished, today, facts) : []),
-    ...daysBefore(site, today).flatMap((day) => onDay(site, day, (tree) => keptProblems(tree, words))),
-    ...earlierVersionProblems(versionsOfTexts(site, 'legal')),
+    ...of(() => withDraftsNamed(problemsAhead(site, today, facts), unpublished)),
+    ...of(() => draftTwinProblems(unpublished, site)),
+    ...of(() => (unpublished.length > 0 ? problemsOfDrafts(all, unpublished, today, facts) : [])),
+    ...of(() => daysBefore(site, today).flatMap((day) => onDay(site, day, (tree) => keptProblems(tree, words)))),
+    ...of(() => earlierVersionProblems(versionsOfTexts(site, 'legal'))),
   ]
   // A text with a mistake has no version that could be compared. Of the others it is told what was changed; what seems
   // lost or out of order may only not have been read.
-  const sound = found.length === 0 && attempts.found.length === 0
+  const sound = [found, attempts.found, attemptsOfWords.found].every(({ length }) => length === 0)
   const compared = sound ? versionProblems : changedVersions
-  found.push(...(attempts.run(RECORD, () => compared(site, today)) ?? []))
-  const notKept = (sound && attempts.run(RECORD, () => notRecorded(site, today))) || []
-  found.push(...attempts.found)
+  found.push(...attempts.list(RECORD, () => compared(site, today)))
+  const notKept = sound ? attempts.list(RECORD, () => notRecorded(site, today)) : []
+  const doubts = [
+    ...of(() => daysAhead(site, today).flatMap((day) => onDay(site, day, (tree) => checkPlans(tree, words).doubts))),
+    ...contentDoubts({ all, site, today, history }, attempts),
+    ...(interfaceWords?.doubts ?? []),
+    ...of(() => pictureDoubts(all)),
+    ...of(() => draftWarnings(drafts, unpublished)),
+    ...notKept,
+  ]
+  found.push(...attempts.found, ...attemptsOfWords.found)
   const told = withoutFollowing(found)
   const mild = told.filter(({ dated }) => dated && lenientDates)
   return {
     problems: sorted(told.filter((it) => !mild.includes(it))),
-    warnings: sorted([
-      ...mild,
-      ...daysAhead(site, today).flatMap((day) => onDay(site, day, (tree) => checkPlans(tree, words).doubts)),
-      ...contentDoubts(all, site, today, history),
-      ...interfaceWords.doubts,
-      ...pictureDoubts(all),
-      ...draftWarnings(drafts, unpublished),
-      ...notKept,
-    ]),
-    files: all.files.size + interfaceWords.files,
+    warnings: sorted([...mild, ...doubts]),
+    files: all.files.size + (interfaceWords?.files ?? 0),
   }
 }
 
@@ -174,23 +177,6 @@ const notRecorded = (all: Tree, today: Day): SourceProblem[] =>
     ),
   )
 
-/** Runs checks of a tree one by one. One that ends unexpectedly is itself a problem: the others are still told. */
-class Attempts {
-  readonly found: DatedProblem[] = []
-  readonly #root: string
-  constructor({ root }: Tree) {
-    this.#root = root
-  }
-  run<T>(part: string, check: () => T): T | undefined {
-    try {
-      return check()
-    } catch (error) {
-      this.found.push(...(error instanceof ContentError ? error.problems : [unchecked(`${this.#root}/${part}`, error)]))
-      return undefined
-    }
-  }
-}
-
 /** What policies, orders and claims of an earlier day still name. */
 function keptProblems(tree: Tree, words: string): DatedProblem[] {
   const attempts = new Attempts(tree)
@@ -247,16 +233,6 @@ const OTHER_CHECKS: readonly (readonly [string, (tree: Tree) => readonly SourceP
   ['schools', checkSchools],
   ['letters', checkLetters],
 ]
-
-const unchecked = (part: string, error: unknown): SourceProblem =>
-  problem(
-    part,
-    1,
-    '(file)',
-    'unchecked',
-    `could not be checked: ${error instanceof Error ? error.message : String(error)}. Tell an engineer.`,
-    'the file as it was before the last change',
-  )
 
 const countryOf = oncePerText(readCountry)
 
