@@ -2,8 +2,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { readTree } from '../../app/content/check/content-files.ts'
 import { problemText } from '../../lib/content/source-problems.ts'
 import { checkContent } from './check-content.ts'
+import { unprintableProblems } from './unprintable-characters.ts'
 
 const broken = vi.hoisted(() => new Set<string>())
 /** The module, whose function of that name ends unexpectedly while `broken` has it. */
@@ -46,6 +48,50 @@ test('the mistake in a plan’s own file stands above the texts that name the pl
   } finally {
     rmSync(join(content, '..'), { recursive: true, force: true })
   }
+})
+
+test('characters that no typeface of the documents has are named in all that is printed', () => {
+  const { root, files } = readTree('content')
+  const spoilt = (path: string, pattern: RegExp, text: string): [string, string] => {
+    const before = files.get(path) ?? expect.fail(path)
+    const after = before.replace(pattern, text)
+    expect(after, path).not.toBe(before)
+    return [path, after]
+  }
+  const END = /\s*$/
+  const found = unprintableProblems({
+    root,
+    files: new Map([
+      ...files,
+      ...['clauses/en/us-j1', 'plans/cn/us-j1', 'insurers/en/minghe', 'claims/cn/instructions', 'purchase/en/enter']
+        .map((it) => `${it}.md`)
+        .map((path) => spoilt(path, END, '\n✔ 和 😀')),
+      spoilt('legal/cn/complaints.from-2026-12-09.md', END, '\n## 😀'),
+      spoilt('letters/ja.yaml', /日付/, '日付☐'),
+      spoilt('schools/lakeshore-state-university.yaml', /^# /, '# 😀 is not printed. '),
+      spoilt('schools/northbridge-university.yaml', /cn: (?=\p{L})/u, 'cn: 🏥'),
+      spoilt('school-forms/charles-river.yaml', /title: Student/, 'title: Student ➔'),
+      spoilt('notices/cn/upload-receipts.md', END, '\n页面上有 😀'),
+    ]),
+  })
+  const last = (path: string): number => (files.get(path) ?? '').trimEnd().split('\n').length + 1
+  const told = found.map(({ file, line, field }) => `${file}:${line === last(file.slice(8)) ? 'end' : line} ${field}`)
+  expect(told).toEqual([
+    'content/claims/cn/instructions.md:end ✔',
+    'content/claims/cn/instructions.md:end 😀',
+    'content/clauses/en/us-j1.md:end ✔',
+    'content/clauses/en/us-j1.md:end 😀',
+    'content/insurers/en/minghe.md:end ✔',
+    'content/insurers/en/minghe.md:end 😀',
+    'content/legal/cn/complaints.from-2026-12-09.md:end 😀',
+    'content/letters/ja.yaml:3 ☐',
+    'content/plans/cn/us-j1.md:end ✔',
+    'content/plans/cn/us-j1.md:end 😀',
+    'content/purchase/en/enter.md:end ✔',
+    'content/purchase/en/enter.md:end 😀',
+    'content/school-forms/charles-river.yaml:9 ➔',
+    'content/schools/northbridge-university.yaml:4 🏥',
+  ])
 })
 
 test('what ends unexpectedly is itself told, beside what the others find', () => {

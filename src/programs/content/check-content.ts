@@ -27,6 +27,7 @@ import { checkWords, type CheckedWords } from './interface-words.ts'
 import { preparedDateProblems } from './prepared-copies.ts'
 import { changedVersions, RECORD, unrecorded, versionProblems } from './published-versions.ts'
 import { shownOnce } from './shown-once.ts'
+import { unprintableProblems } from './unprintable-characters.ts'
 import { keysInUse, neededInMessage, signatureInMessage, valuesOfMessage } from './words-in-use.ts'
 
 export interface CheckOptions {
@@ -78,6 +79,7 @@ function checkFolder(folder: string, options: CheckOptions): Checked {
     ...(interfaceWords?.problems ?? []),
     ...of(() => dayNameProblems(all)),
     ...of(() => preparedDateProblems(all)),
+    ...of(() => unprintableProblems(all)),
     ...(pictures?.problems ?? []),
     ...of(() => withDraftsNamed(problemsAhead(site, today, facts), unpublished)),
     ...of(() => draftTwinProblems(unpublished, site)),
