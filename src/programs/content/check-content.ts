@@ -25,7 +25,7 @@ import { checkPictures, pictureDoubts } from './check-pictures.ts'
 import { contentDoubts } from './content-doubts.ts'
 import { checkWords, type CheckedWords } from './interface-words.ts'
 import { preparedDateProblems } from './prepared-copies.ts'
-import { changedVersions, RECORD, unrecorded, versionProblems } from './published-versions.ts'
+import { changedVersions, RECORD, unrecorded, versionProblems, type Version } from './published-versions.ts'
 import { shownOnce } from './shown-once.ts'
 import { unprintableProblems } from './unprintable-characters.ts'
 import { keysInUse, neededInMessage, signatureInMessage, valuesOfMessage } from './words-in-use.ts'
@@ -92,14 +92,15 @@ function checkFolder(folder: string, options: CheckOptions): Checked {
   const sound = [found, attempts.found, attemptsOfWords.found].every(({ length }) => length === 0)
   const compared = sound ? versionProblems : changedVersions
   found.push(...attempts.list(RECORD, () => compared(site, today)))
-  const notKept = sound ? attempts.list(RECORD, () => notRecorded(site, today)) : []
+  const notKept = sound ? attempts.run(RECORD, () => notRecorded(site, today, changed)) : undefined
+  found.push(...(notKept?.problems ?? []))
   const doubts = [
     ...of(() => daysAhead(site, today).flatMap((day) => onDay(site, day, (tree) => checkPlans(tree, words).doubts))),
     ...contentDoubts({ all, site, today, history }, attempts),
     ...(interfaceWords?.doubts ?? []),
     ...of(() => pictureDoubts(all)),
     ...of(() => draftWarnings(drafts, unpublished)),
-    ...notKept,
+    ...(notKept?.warnings ?? []),
   ]
   found.push(...attempts.found, ...attemptsOfWords.found)
   const told = withoutFollowing(found)
@@ -166,18 +167,30 @@ function problemsOfDrafts(
     .filter(({ file }) => files.has(file))
 }
 
-/** A version that is in force and can still be changed unseen. */
-const notRecorded = (all: Tree, today: Day): SourceProblem[] =>
-  unrecorded(all, today).map(({ file, version }) =>
-    problem(
-      `${all.root}/${file}`,
-      1,
-      'version',
-      'unrecorded_version',
-      `is ${version}, which is not recorded. Record it when it is published: from then on the check keeps its words.`,
-      'npm run content -- record',
-    ),
-  )
+/**
+ * Versions in force that can still be changed unseen: whoever changes something records them. One that only began since
+ * then is no surprise to a build of the same files.
+ */
+function notRecorded(all: Tree, today: Day, changed: Day): { problems: DatedProblem[]; warnings: SourceProblem[] } {
+  const open = unrecorded(all, today)
+  const before = new Set(open.length > 0 ? unrecorded(all, changed).map(nameOfVersion) : [])
+  const say = ({ file, version }: Version, code: string, why: string): SourceProblem =>
+    problem(`${all.root}/${file}`, 1, 'version', code, `is ${version}, which ${why}`, 'npm run content -- record')
+  return {
+    problems: open
+      .filter((it) => before.has(nameOfVersion(it)))
+      .map((it) => ({
+        ...say(it, 'unrecorded_version', `${UNRECORDED} ${all.root}/${RECORD} too.`),
+        dated: true as const,
+      })),
+    warnings: open.filter((it) => !before.has(nameOfVersion(it))).map((it) => say(it, 'version_begun', BEGUN)),
+  }
+}
+const nameOfVersion = ({ key, version, lang }: Version): string => `${lang} ${key} ${version}`
+const UNRECORDED =
+  'is in force and not recorded, so its words could be changed unseen. Once they are final, record it, and submit'
+const BEGUN =
+  'began on its day and is not recorded. Record it with the next change: from then on the check keeps its words.'
 
 /** What policies, orders and claims of an earlier day still name. */
 function keptProblems(tree: Tree, words: string): DatedProblem[] {
