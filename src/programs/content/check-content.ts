@@ -28,7 +28,7 @@ import { preparedDateProblems } from './prepared-copies.ts'
 import { changedVersions, RECORD, unrecorded, versionProblems, type Version } from './published-versions.ts'
 import { shownOnce } from './shown-once.ts'
 import { unprintableProblems } from './unprintable-characters.ts'
-import { keysInUse, neededInMessage, signatureInMessage, valuesOfMessage } from './words-in-use.ts'
+import { keysInUse, namesInUse, neededInMessage, signatureInMessage, valuesOfMessage } from './words-in-use.ts'
 
 export interface CheckOptions {
   /** The present instant, ms. */
@@ -119,6 +119,7 @@ const wordsBelow = (folder: string): CheckedWords =>
       values: valuesOfMessage,
       needed: neededInMessage,
       signature: signatureInMessage,
+      names: namesInUse(),
       keys: keysInUse(),
     }),
   )
