@@ -2,7 +2,7 @@
  * Problems in content, reported so that an editor without knowledge of code can fix them: file, line, field, message,
  * example.
  */
-import { isMap, isPair, isScalar, LineCounter, parseDocument, visit, type Document, type YAMLError } from 'yaml'
+import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, visit, type Document, type YAMLError } from 'yaml'
 import { z } from 'zod'
 import { oncePerText } from './remembering.ts'
 
@@ -91,6 +91,19 @@ const parsed = oncePerText((text: string) => {
   ]
   return { counter, doc, unreadable }
 })
+
+/** Every text in a YAML source, with its line; none of a source that cannot be read. */
+export function textsInYaml(source: string): { path: Path; text: string; line: number }[] {
+  const { counter, doc, unreadable } = parsed(source)
+  const within = (node: unknown, path: Path): ReturnType<typeof textsInYaml> => {
+    if (isMap(node))
+      return node.items.flatMap(({ key, value }) => within(value, [...path, isScalar(key) ? String(key.value) : '?']))
+    if (isSeq(node)) return node.items.flatMap((item, i) => within(item, [...path, i]))
+    if (!isScalar(node) || typeof node.value !== 'string') return []
+    return [{ path, text: node.value, line: counter.linePos(node.range?.[0] ?? 0).line }]
+  }
+  return unreadable.length > 0 ? [] : within(doc.contents, [])
+}
 
 /**
  * Parses one YAML text by a schema and turns each refusal into a problem with its line; `exampleOf` shows how a field

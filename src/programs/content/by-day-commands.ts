@@ -59,7 +59,10 @@ export function runRecord(args: string[], desk: CommandContext): boolean {
   const { content, now, print, fail } = desk
   const { positionals } = options(args, {}, desk)
   if (positionals.length > 0) throw new WrongUsage('Everything is recorded: name no text.')
-  const { lines, failed } = checkReport(checkContent(content, { now }))
+  const checked = checkContent(content, { now })
+  // What is recorded here cannot be asked for before.
+  const problems = checked.problems.filter(({ code }) => code !== 'unrecorded_version')
+  const { lines, failed } = checkReport({ ...checked, problems })
   if (failed) {
     for (const line of lines) fail(line)
     return false

@@ -8,6 +8,7 @@ import { readTree } from '../../app/content/check/content-files.ts'
 import { historyOf, textsAt } from './change-history.ts'
 import { changesSince } from './changes-since.ts'
 import { commitAll, gitIn } from './content-history.testing.ts'
+import { prepareText } from './prepare-text.ts'
 import { twinChangeLines } from './twin-changes.ts'
 
 /** One folder for all: the check remembers texts by their place. */
@@ -114,6 +115,22 @@ test('a pin that is over is refused to whoever changes something, and is no surp
   commit('2026-10-11')
   expect(says('2027-03-01').problems).toHaveLength(2)
   expect(says('2027-03-01', true).warnings).toHaveLength(2)
+})
+
+test('a version that began is no surprise to a later build of the same files, and is refused to whoever changes something', () => {
+  prepareText({ content: content(), key: 'claims/application-form', from: '2026-12-05', today: '2026-11-30' })
+  commit('2026-11-30')
+  const ours = (day: string, lenient = false): string[][] =>
+    Object.values(says(day, lenient)).map((list) =>
+      list.filter((line) => line.includes('/application-form.from-2026-12-05.md:1: version')),
+    )
+  const told = (why: string): unknown[] =>
+    ['cn', 'en'].map((lang) => expect.stringMatching(`/${lang}/.*, which ${why}`))
+  expect(ours('2026-12-04')).toEqual([[], []])
+  expect(ours('2026-12-05')).toEqual([[], told('began on its day and is not recorded')])
+  write('redirects.yaml', '# Nothing.\n')
+  expect(ours('2026-12-05')).toEqual([told('is in force and not recorded'), []])
+  expect(ours('2026-12-05', true)).toEqual([[], told('is in force and not recorded')])
 })
 
 test('texts of a commit come in the order asked for, and a missing one is none', () => {

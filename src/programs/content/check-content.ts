@@ -17,16 +17,18 @@ import { dayOf, type Day } from '../../lib/days/dates.ts'
 import { readCountry, twins } from '../../lib/hospitals/hospital-files.ts'
 import type { Entry } from '../../app/content/entry.ts'
 import { keptByTexts, oncePerText, remembering } from '../../lib/content/remembering.ts'
-import { ContentError, problemText, type SourceProblem } from '../../lib/content/source-problems.ts'
+import { problemText, type SourceProblem } from '../../lib/content/source-problems.ts'
+import { Attempts } from './attempts.ts'
 import { historyOf } from './change-history.ts'
 import { BY_DAY, dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
 import { checkPictures, pictureDoubts } from './check-pictures.ts'
 import { contentDoubts } from './content-doubts.ts'
 import { checkWords, type CheckedWords } from './interface-words.ts'
 import { preparedDateProblems } from './prepared-copies.ts'
-import { changedVersions, RECORD, unrecorded, versionProblems } from './published-versions.ts'
+import { changedVersions, RECORD, unrecorded, versionProblems, type Version } from './published-versions.ts'
 import { shownOnce } from './shown-once.ts'
-import { keysInUse, neededInMessage, signatureInMessage, valuesOfMessage } from './words-in-use.ts'
+import { unprintableProblems } from './unprintable-characters.ts'
+import { keysInUse, namesInUse, neededInMessage, signatureInMessage, valuesOfMessage } from './words-in-use.ts'
 
 export interface CheckOptions {
   /** The present instant, ms. */
@@ -57,11 +59,12 @@ function checkFolder(folder: string, options: CheckOptions): Checked {
   const unpublished = draftsOf(drafts)
   const history = historyOf(folder, now)
   const today = dayOf(now)
-  const interfaceWords = wordsBelow(words)
+  const attempts = new Attempts(site)
+  const attemptsOfWords = new Attempts({ root: words })
+  const interfaceWords = attemptsOfWords.run('', () => wordsBelow(words))
   // Content that was correct once stays correct: the same commit is built again on later days.
   const changed = dayOf(history?.last ?? now)
   const published = shownOnce(folder, history, all.files, now)
-  const attempts = new Attempts(site)
   const pictures = attempts.run('pictures', () => checkPictures(folder))
   const facts = (day: Day): DayFacts => ({
     day,
@@ -71,38 +74,41 @@ function checkFolder(folder: string, options: CheckOptions): Checked {
     published,
     drafts: unpublished,
   })
+  const of = <T>(check: () => readonly T[]): readonly T[] => attempts.list('', check)
   const found: DatedProblem[] = [
-    ...interfaceWords.problems,
-    ...dayNameProblems(all),
-    ...preparedDateProblems(all),
+    ...(interfaceWords?.problems ?? []),
+    ...of(() => dayNameProblems(all)),
+    ...of(() => preparedDateProblems(all)),
+    ...of(() => unprintableProblems(all)),
     ...(pictures?.problems ?? []),
-    ...withDraftsNamed(problemsAhead(site, today, facts), unpublished),
-    ...draftTwinProblems(unpublished, site),
-    ...(unpublished.length > 0 ? problemsOfDrafts(all, unpublished, today, facts) : []),
-    ...daysBefore(site, today).flatMap((day) => onDay(site, day, (tree) => keptProblems(tree, words))),
-    ...earlierVersionProblems(versionsOfTexts(site, 'legal')),
+    ...of(() => withDraftsNamed(problemsAhead(site, today, facts), unpublished)),
+    ...of(() => draftTwinProblems(unpublished, site)),
+    ...of(() => (unpublished.length > 0 ? problemsOfDrafts(all, unpublished, today, facts) : [])),
+    ...of(() => daysBefore(site, today).flatMap((day) => onDay(site, day, (tree) => keptProblems(tree, words)))),
+    ...of(() => earlierVersionProblems(versionsOfTexts(site, 'legal'))),
   ]
   // A text with a mistake has no version that could be compared. Of the others it is told what was changed; what seems
   // lost or out of order may only not have been read.
-  const sound = found.length === 0 && attempts.found.length === 0
+  const sound = [found, attempts.found, attemptsOfWords.found].every(({ length }) => length === 0)
   const compared = sound ? versionProblems : changedVersions
-  found.push(...(attempts.run(RECORD, () => compared(site, today)) ?? []))
-  const notKept = (sound && attempts.run(RECORD, () => notRecorded(site, today))) || []
-  found.push(...attempts.found)
+  found.push(...attempts.list(RECORD, () => compared(site, today)))
+  const notKept = sound ? attempts.run(RECORD, () => notRecorded(site, today, changed)) : undefined
+  found.push(...(notKept?.problems ?? []))
+  const doubts = [
+    ...of(() => daysAhead(site, today).flatMap((day) => onDay(site, day, (tree) => checkPlans(tree, words).doubts))),
+    ...contentDoubts({ all, site, today, history }, attempts),
+    ...(interfaceWords?.doubts ?? []),
+    ...of(() => pictureDoubts(all)),
+    ...of(() => draftWarnings(drafts, unpublished)),
+    ...(notKept?.warnings ?? []),
+  ]
+  found.push(...attempts.found, ...attemptsOfWords.found)
   const told = withoutFollowing(found)
   const mild = told.filter(({ dated }) => dated && lenientDates)
   return {
     problems: sorted(told.filter((it) => !mild.includes(it))),
-    warnings: sorted([
-      ...mild,
-      ...daysAhead(site, today).flatMap((day) => onDay(site, day, (tree) => checkPlans(tree, words).doubts)),
-      ...contentDoubts(all, site, today, history),
-      ...interfaceWords.doubts,
-      ...pictureDoubts(all),
-      ...draftWarnings(drafts, unpublished),
-      ...notKept,
-    ]),
-    files: all.files.size + interfaceWords.files,
+    warnings: sorted([...mild, ...doubts]),
+    files: all.files.size + (interfaceWords?.files ?? 0),
   }
 }
 
@@ -113,6 +119,7 @@ const wordsBelow = (folder: string): CheckedWords =>
       values: valuesOfMessage,
       needed: neededInMessage,
       signature: signatureInMessage,
+      names: namesInUse(),
       keys: keysInUse(),
     }),
   )
@@ -161,35 +168,30 @@ function problemsOfDrafts(
     .filter(({ file }) => files.has(file))
 }
 
-/** A version that is in force and can still be changed unseen. */
-const notRecorded = (all: Tree, today: Day): SourceProblem[] =>
-  unrecorded(all, today).map(({ file, version }) =>
-    problem(
-      `${all.root}/${file}`,
-      1,
-      'version',
-      'unrecorded_version',
-      `is ${version}, which is not recorded. Record it when it is published: from then on the check keeps its words.`,
-      'npm run content -- record',
-    ),
-  )
-
-/** Runs checks of a tree one by one. One that ends unexpectedly is itself a problem: the others are still told. */
-class Attempts {
-  readonly found: DatedProblem[] = []
-  readonly #root: string
-  constructor({ root }: Tree) {
-    this.#root = root
-  }
-  run<T>(part: string, check: () => T): T | undefined {
-    try {
-      return check()
-    } catch (error) {
-      this.found.push(...(error instanceof ContentError ? error.problems : [unchecked(`${this.#root}/${part}`, error)]))
-      return undefined
-    }
+/**
+ * Versions in force that can still be changed unseen: whoever changes something records them. One that only began since
+ * then is no surprise to a build of the same files.
+ */
+function notRecorded(all: Tree, today: Day, changed: Day): { problems: DatedProblem[]; warnings: SourceProblem[] } {
+  const open = unrecorded(all, today)
+  const before = new Set(open.length > 0 ? unrecorded(all, changed).map(nameOfVersion) : [])
+  const say = ({ file, version }: Version, code: string, why: string): SourceProblem =>
+    problem(`${all.root}/${file}`, 1, 'version', code, `is ${version}, which ${why}`, 'npm run content -- record')
+  return {
+    problems: open
+      .filter((it) => before.has(nameOfVersion(it)))
+      .map((it) => ({
+        ...say(it, 'unrecorded_version', `${UNRECORDED} ${all.root}/${RECORD} too.`),
+        dated: true as const,
+      })),
+    warnings: open.filter((it) => !before.has(nameOfVersion(it))).map((it) => say(it, 'version_begun', BEGUN)),
   }
 }
+const nameOfVersion = ({ key, version, lang }: Version): string => `${lang} ${key} ${version}`
+const UNRECORDED =
+  'is in force and not recorded, so its words could be changed unseen. Once they are final, record it, and submit'
+const BEGUN =
+  'began on its day and is not recorded. Record it with the next change: from then on the check keeps its words.'
 
 /** What policies, orders and claims of an earlier day still name. */
 function keptProblems(tree: Tree, words: string): DatedProblem[] {
@@ -247,16 +249,6 @@ const OTHER_CHECKS: readonly (readonly [string, (tree: Tree) => readonly SourceP
   ['schools', checkSchools],
   ['letters', checkLetters],
 ]
-
-const unchecked = (part: string, error: unknown): SourceProblem =>
-  problem(
-    part,
-    1,
-    '(file)',
-    'unchecked',
-    `could not be checked: ${error instanceof Error ? error.message : String(error)}. Tell an engineer.`,
-    'the file as it was before the last change',
-  )
 
 const countryOf = oncePerText(readCountry)
 

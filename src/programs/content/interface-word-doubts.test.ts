@@ -1,4 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { problemText } from '../../lib/content/source-problems.ts'
+import { checkWords } from './interface-words.ts'
+import { namesInUse } from './words-in-use.ts'
 import { interfaceWordDoubts } from './interface-word-doubts.ts'
 
 const told = (namespace: string, en: Record<string, string>, cn: Record<string, string>): string[] =>
@@ -68,4 +74,33 @@ test('what its place cannot show', () => {
   expect(told('messages', same, cn)).toEqual(['en.json x_removed.subject', 'en.json x_added.action'])
   expect(told('titles', { a: 'A '.repeat(40) }, { a: '一' })).toEqual(['en.json a'])
   expect(told('search', { same: 'a = b' }, { same: 'deductible = excess；PDF' })).toEqual(['cn.json same'])
+})
+
+test('a value of a name that the sources do not have is refused, also where both languages have it', () => {
+  const root = mkdtempSync(join(tmpdir(), 'words-'))
+  const says = (en: string, cn: string): string[] => {
+    for (const [lang, a, b] of [
+      ['en', en, 'In all {{amount}}, {{first.name}}'],
+      ['cn', cn, '共{{amount}}，{{first.name}}'],
+    ] as const) {
+      mkdirSync(join(root, lang), { recursive: true })
+      writeFileSync(join(root, lang, 'plans.json'), JSON.stringify({ a, b }, undefined, 2))
+    }
+    const none = { values: () => undefined, needed: () => [], signature: () => undefined, keys: new Map() }
+    return checkWords(root, { ...none, names: namesInUse() }).problems.map((it) =>
+      problemText(it).slice(root.length + 1),
+    )
+  }
+  try {
+    expect(says('{{amount}} a day, {count}', '每日{{amount}}，{count}')).toEqual([])
+    expect(says('{{amout}} a day', '每日{{amout}}')).toEqual(
+      ['en', 'cn'].map(
+        (lang) =>
+          `${lang}/plans.json:2: a: has {{amout}}, which nothing on this site hands over: check its spelling in both languages. Example: {{amount}}`,
+      ),
+    )
+    expect(says('{{amount}} a day', '每日{{amuont}}')).toHaveLength(2)
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
 })

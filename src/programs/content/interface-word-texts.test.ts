@@ -216,3 +216,23 @@ describe('slips of the hand', () => {
     expect(told(lang, text, twin)).toContainEqual(expect.stringContaining(why))
   })
 })
+
+test('a character that no typeface of the documents has is named in the words that they print', () => {
+  const said = (namespace: string): string[] =>
+    textProblems({
+      file: 'cn/a.json',
+      namespace,
+      line: () => 2,
+      key: 'a.b',
+      lang: 'cn',
+      text: '保单✔，林语桐😀',
+      twin: 'Policy ✔, Lin Yutong 😀',
+      common: () => false,
+    }).map(({ line, code, message }) => `${line} ${code}: ${message}`)
+  for (const namespace of ['policydocuments', 'claimdocuments', 'bankaccount'])
+    expect(said(namespace)).toEqual([
+      '2 slip: has “😀”, which is a picture sign: this site writes words.',
+      expect.stringMatching(/^2 unprintable: has “✔”, which is a character that none .* Write it in words\.$/),
+    ])
+  expect(said('home')).toHaveLength(1)
+})

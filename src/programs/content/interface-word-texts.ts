@@ -11,6 +11,7 @@ import { typedSiteValues } from '../../app/content/check/site-values.ts'
 import { termProblems } from '../../app/content/check/writing-style.ts'
 import { plain } from '../../app/content/typography.ts'
 import { valueDoubts } from './interface-word-values.ts'
+import { unprintableInWords } from './unprintable-characters.ts'
 import { SIGNATURE } from '../../server/messages/sms/sms-templates.ts'
 import { problem } from '../../lib/content/content-tree.ts'
 import { otherLang, type Lang } from '../../lib/locale.ts'
@@ -47,11 +48,17 @@ export const textProblems = (word: TextOfWord): SourceProblem[] => [
   ...noDayProblems(word),
   ...slips(word),
   ...valueDoubts(word),
+  ...unprintable(word),
 ]
 
 const noDayProblems = ({ file, line, key, text }: TextOfWord): SourceProblem[] =>
   daysThatAreNone(text).map(({ found, why, example }) =>
     problem(file, line(), key, 'no_day', `has “${found}”, which ${why}`, example),
+  )
+
+const unprintable = ({ file, line, key, namespace, text }: TextOfWord): SourceProblem[] =>
+  unprintableInWords(namespace, text).map(({ found, why, example }) =>
+    problem(file, line(), key, 'unprintable', `has “${found}”, which ${why}`, example),
   )
 
 const slips = ({ file, line, key, text, twin, lang }: TextOfWord): SourceProblem[] => {

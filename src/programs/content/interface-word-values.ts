@@ -2,6 +2,7 @@
 import { CURRENCY_WORDS } from '../../app/content/check/twin-sums.ts'
 import { otherUnitAfter } from '../../app/content/check/contradictions.ts'
 import { typedSiteValues } from '../../app/content/check/site-values.ts'
+import { closestWord } from '../../lib/text/closest-word.ts'
 import { problem } from '../../lib/content/content-tree.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { Path, SourceProblem } from '../../lib/content/source-problems.ts'
@@ -136,14 +137,14 @@ const UNIT_WORDS: Readonly<Record<string, RegExp>> = {
   minutes: /(?<![\w{.:])\d+(?: minutes?\b|分钟)/,
 }
 
-interface MessageWords {
+interface WordsOfFile {
   file: string
   words: ReadonlyMap<string, { text: string; path: Path }> | undefined
   lineOf: (path: Path) => number
 }
 
 /** A number typed in a mail for the value that its text message is given. */
-export function typedForValue({ file, words, lineOf }: MessageWords): SourceProblem[] {
+export function typedForValue({ file, words, lineOf }: WordsOfFile): SourceProblem[] {
   const groups = Map.groupBy(words ?? [], ([key]) => key.replace(/\.[^.]*$/, ''))
   return [...groups.values()].flatMap((group) => {
     const given = new Set(group.flatMap(([, { text }]) => [...text.matchAll(TIMED)].map(([, name = '']) => name)))
@@ -153,6 +154,40 @@ export function typedForValue({ file, words, lineOf }: MessageWords): SourceProb
         const why = `has “${typed}” typed, and this message is given {{${name}}}.`
         return typed === undefined ? [] : [problem(file, lineOf(path), key, 'value_of_word', why, `{{${name}}}`)]
       }),
+    )
+  })
+}
+
+const BRACED = /[{｛]+\s*([\w.]+)\s*[}｝]+/g
+
+interface Names {
+  /** What the text is filled with, where that is known. */
+  known: readonly string[] | undefined
+  /** What anything is called in the sources. */
+  names: ReadonlySet<string> | undefined
+}
+
+/** Values of a name that the text is not given, and those that lack a brace. */
+export function misspeltValues(
+  { file, lineOf, words }: WordsOfFile,
+  key: string,
+  { text, path }: { text: string; path: Path },
+  { known, names }: Names,
+): SourceProblem[] {
+  return [...text.matchAll(BRACED)].flatMap(([whole, value = '']) => {
+    const say = (why: string, meant: readonly string[] = known ?? []): SourceProblem[] => {
+      const example = `{{${closestWord(value, meant) ?? value}}}`
+      return [problem(file, lineOf(path), key, 'placeholder', `has ${whole}${why}`, example)]
+    }
+    if (!known && /^\{\w+\}$/.test(whole)) return []
+    if (!/^\{\{[^{}｛｝]+\}\}$/.test(whole)) return say(': write two plain braces before and after the name.')
+    if (known)
+      return known.includes(value) ? [] : say(`, which this message is not given. It has: ${known.join(', ')}.`)
+    if (!names || names.has(value.replace(/\..*/, ''))) return []
+    const others = [...(words ?? [])].flatMap(([, it]) => [...it.text.matchAll(BRACED)].map(([, name = '']) => name))
+    return say(
+      ', which nothing on this site hands over: check its spelling in both languages.',
+      others.filter((name) => names.has(name)),
     )
   })
 }

@@ -5,14 +5,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LineCounter, parseDocument } from 'yaml'
-import { closestWord } from '../../lib/text/closest-word.ts'
 import { problem } from '../../lib/content/content-tree.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { LANGS, otherLang, type Lang } from '../../lib/locale.ts'
 import { Lines, type Path, type SourceProblem } from '../../lib/content/source-problems.ts'
 import { unreadableLine } from './unreadable-words.ts'
 import { textProblems, wordsInLowerCase } from './interface-word-texts.ts'
-import { typedForValue } from './interface-word-values.ts'
+import { misspeltValues, typedForValue } from './interface-word-values.ts'
 import { interfaceWordDoubts } from './interface-word-doubts.ts'
 import { searchWordProblems } from './search-words.ts'
 
@@ -43,6 +42,8 @@ export interface WordsInUse {
   needed: (key: string) => readonly string[]
   /** What a text begins with (`【…】` of a text message); undefined for most. */
   signature: (key: string, lang: Lang) => string | undefined
+  /** Names that the sources have for anything: a value of another name is handed over by none of them. */
+  names?: ReadonlySet<string>
   /** Keys that the sources ask for, each with a file that does. */
   keys: ReadonlyMap<string, string>
 }
@@ -53,7 +54,7 @@ const baseKey = (key: string): string => key.replace(PLURAL, '')
 const EXAMPLE = '"key": "Words",'
 
 /** `root`: the folder `public/locales`. */
-export function checkWords(root: string, { values, needed, signature, keys }: WordsInUse): CheckedWords {
+export function checkWords(root: string, { keys, ...inUse }: WordsInUse): CheckedWords {
   const problems: SourceProblem[] = []
   const files = LANGS.flatMap((lang) =>
     namesIn(join(root, lang)).map((name) => readWordFile(join(root, lang, name), name, lang, problems)),
@@ -63,12 +64,15 @@ export function checkWords(root: string, { values, needed, signature, keys }: Wo
   )
   for (const file of files) {
     const twin = files.find((it) => it.namespace === file.namespace && it.lang !== file.lang)
-    problems.push(...(twin ? twinProblems(file, twin, values) : [missingTwin(file, root)]), ...pluralProblems(file))
+    problems.push(
+      ...(twin ? twinProblems(file, twin, inUse.values) : [missingTwin(file, root)]),
+      ...pluralProblems(file),
+    )
     if (file.namespace === 'messages') problems.push(...typedForValue(file))
     const same = file.namespace === 'search' ? file.words?.get('same') : undefined
     if (same) problems.push(...searchWordProblems(file.file, file.lineOf(same.path), same.text))
     for (const [key, word] of file.words ?? [])
-      problems.push(...wordProblems(file, key, word, twinText(twin, key), { values, needed, signature, common }))
+      problems.push(...wordProblems(file, key, word, twinText(twin, key), { ...inUse, common }))
   }
   return {
     problems: [...problems, ...missingWords(files, keys, root)],
@@ -83,9 +87,9 @@ function wordProblems(
   key: string,
   word: Word,
   twin: string | undefined,
-  { values, needed, signature, common }: Omit<WordsInUse, 'keys'> & { common: ReadonlySet<string> },
+  { values, needed, signature, names, common }: Omit<WordsInUse, 'keys'> & { common: ReadonlySet<string> },
 ): SourceProblem[] {
-  const misspelt = valueProblems(file, key, word, values)
+  const misspelt = misspeltValues(file, key, word, { known: values(`${file.namespace}:${key}`), names })
   const lost = neededProblems(file, key, word, needed).filter(({ example }) => !holesOf(twin ?? '').includes(example))
   return [
     ...textProblems({
@@ -220,26 +224,6 @@ function pluralProblems({ words, lang, file, lineOf }: WordFile): SourceProblem[
     return needed === undefined || words?.has(needed)
       ? []
       : [problem(file, lineOf(path), key, 'plural', `needs ${needed} beside it.`, `"${needed.split('.').at(-1)}": "…"`)]
-  })
-}
-
-const BRACED = /[{｛]+\s*([\w.]+)\s*[}｝]+/g
-
-function valueProblems(
-  { file, lineOf, namespace }: WordFile,
-  key: string,
-  { text, path }: Word,
-  values: WordsInUse['values'],
-): SourceProblem[] {
-  const known = values(`${namespace}:${key}`)
-  return [...text.matchAll(BRACED)].flatMap(([whole, value = '']) => {
-    const meant = known ? (closestWord(value, known) ?? value) : value
-    const say = (why: string): SourceProblem[] => [
-      problem(file, lineOf(path), key, 'placeholder', `has ${whole}${why}`, `{{${meant}}}`),
-    ]
-    if (!known && /^\{\w+\}$/.test(whole)) return []
-    if (!/^\{\{[^{}｛｝]+\}\}$/.test(whole)) return say(': write two plain braces before and after the name.')
-    return known && !known.includes(value) ? say(`, which this message is not given. It has: ${known.join(', ')}.`) : []
   })
 }
 

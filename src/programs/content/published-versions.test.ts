@@ -79,6 +79,26 @@ describe('a published version', () => {
     expect(told).toMatch(/claims\/en\/instructions\.md.* with a day of its own/)
     expect(told).toMatch(/service-agreement-1-0\.md.* Put its words back\. Example: git checkout HEAD/)
   })
+  it('is refused while it is in force and not recorded, in builds that nobody began only warned of', async () => {
+    const [day, now] = ['2026-11-29', Date.parse('2026-11-29T12:00+08:00')]
+    prepare('claims/application-form', day)
+    const told = (lenientDates: boolean): string[][] => {
+      const { problems: refused, warnings } = checkContent(content, { now, lenientDates })
+      return [refused, warnings].map((list) =>
+        list.filter(({ code }) => code.includes('version')).map((it) => problemText(it).slice(content.length + 1)),
+      )
+    }
+    const open = ['cn', 'en'].map((lang): unknown =>
+      expect.stringMatching(
+        `^claims/${lang}/application-form\\.from-${day}\\.md:1: .* in force and not recorded, .* -- record$`,
+      ),
+    )
+    expect(told(false)).toEqual([open, []])
+    expect(told(true)).toEqual([[], open])
+    const print = (line: string): void => void line
+    expect(await runContent(['record'], { content, now, print, fail: print })).toBe(0)
+    expect(told(false)).toEqual([[], []])
+  })
   it('is told when its record cannot be read', () => {
     writeFileSync(join(content, RECORD), 'legal/privacy: [1')
     expect(() => problems()).toThrow('versions.yaml')

@@ -1,7 +1,7 @@
 /** What a page would show wrong, or not at all; each kind once, and beside it what is right and looks like it. */
 import { describe, expect, test } from 'vitest'
 import { emptyPartProblems } from './empty-parts.ts'
-import { foreignWords, languageProblems } from './language-of-text.ts'
+import { foreignWords, languageProblems, yamlLanguageProblems } from './language-of-text.ts'
 import { leftoverInWords, leftoverProblems } from './leftovers.ts'
 import { markdownFilesOf, type MarkdownFile } from './markdown-blocks.ts'
 import { siteValueProblems } from './site-values.ts'
@@ -91,6 +91,50 @@ describe('a text in the other language', () => {
       'notices/cn/a.md': '---\ntitle: "What changes for you"\nrelated: [a, b, c, d]\n---\n字。',
     })
     expect(text && languageProblems(text).map(({ line, field }) => `${line}: ${field}`)).toEqual(['2: title'])
+  })
+
+  test('a field is read whatever its form: an item, a folded text, one of several in a line', () => {
+    const head = [
+      'know:',
+      '  - "What changes for you"',
+      '  - 需要知道的',
+      '  - copy_of_claim_form',
+      'summary: >',
+      '  The whole text',
+      '  is still English.',
+      'tiers:',
+      '  silver: { name: 银, who: "Students who stay for a year" }',
+    ].join('\n')
+    const [text] = filesOf({ 'plans/cn/a.md': `---\n${head}\n---\n字。` })
+    expect(text && languageProblems(text).map(({ line, field }) => `${line}: ${field}`)).toEqual([
+      '3: know.0',
+      '6: summary',
+      '10: tiers.silver.who',
+    ])
+  })
+
+  test('so are files with both languages, and the letters', () => {
+    const files = {
+      'hospitals/jp.yaml':
+        'name: { en: Japan, cn: 日本 }\nnote:\n  en: 叫救护车和火警拨119\n  cn: "Call 119 for an ambulance."\n',
+      'insurers/a.yaml':
+        'address: { en: 北京市西城区示例路, cn: 北京 }\ncompany: { en: A, cn: Charles River College }\n',
+      'schools/a.yaml': 'name: { en: 湖岸州立大学, cn: Lakeshore State University of the North }\n',
+      'letters/cn.yaml': 'invoice:\n  items:\n    - 姓名\n    - The name of the patient\n',
+      'letters/en.yaml': 'invoice:\n  items: [Name, 患者的姓名]\n',
+      'versions.yaml': 'legal:\n  cn: 1abc2def3abc\n  en: 甲乙丙丁\n',
+      'letters/ja.yaml': 'invoice:\n  items: [患者の氏名および生年月日]\n',
+    }
+    const found = yamlLanguageProblems({ root: 'content', files: new Map(Object.entries(files)) })
+    expect(found.map(({ file, line, field }) => `${file.slice(8)}:${line} ${field}`)).toEqual([
+      'hospitals/jp.yaml:3 note.en',
+      'hospitals/jp.yaml:4 note.cn',
+      'insurers/a.yaml:1 address.en',
+      'schools/a.yaml:1 name.en',
+      'schools/a.yaml:1 name.cn',
+      'letters/cn.yaml:4 invoice.items.1',
+      'letters/en.yaml:2 invoice.items.1',
+    ])
   })
 })
 

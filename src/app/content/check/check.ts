@@ -27,7 +27,7 @@ import { hiddenCharacterProblems } from './invisible-characters-in-files.ts'
 import { copiedFieldProblems, repeatedBlockProblems } from './copied-words.ts'
 import { noDayProblems } from './days-that-are-none.ts'
 import { emptyPartProblems } from './empty-parts.ts'
-import { languageProblems } from './language-of-text.ts'
+import { languageProblems, yamlLanguageProblems } from './language-of-text.ts'
 import { glossaryLineProblems } from './glossary-lines.ts'
 import { leftoverProblems } from './leftovers.ts'
 import { markdownFilesOf } from './markdown-blocks.ts'
@@ -92,6 +92,7 @@ export function checkTexts(
     ...siteValueProblems(tree),
     ...copiedFieldProblems(tree),
     ...OF_EACH_TEXT.flatMap((check) => texts.flatMap(check)),
+    ...yamlLanguageProblems(tree),
     ...twinBlockProblems(texts),
   ]
 }

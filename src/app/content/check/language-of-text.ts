@@ -1,6 +1,8 @@
 /** Finds English in a Chinese file and Chinese in an English one: a copy that nobody has written in its language yet. */
-import { problem } from '../../../lib/content/content-tree.ts'
-import type { SourceProblem } from '../../../lib/content/source-problems.ts'
+import { problem, type Tree } from '../../../lib/content/content-tree.ts'
+import { oncePerText } from '../../../lib/content/remembering.ts'
+import { textsInYaml, type SourceProblem } from '../../../lib/content/source-problems.ts'
+import type { Lang } from '../../../lib/locale.ts'
 import { childrenOf, lineOfNode, wordsOf, type MarkdownFile, type Node } from './markdown-blocks.ts'
 
 const HAN = /\p{Script=Han}/gu
@@ -16,7 +18,7 @@ const QUOTED = /“[^”]*”|‘[^’]*’|《[^》]*》|\([^)]*\)|（[^）]*�
 type Kind = 'text' | 'cell'
 
 /** The words that are in the other language; empty where there are none. */
-export function foreignWords(text: string, lang: 'en' | 'cn', kind: Kind = 'text'): string {
+export function foreignWords(text: string, lang: Lang, kind: Kind = 'text'): string {
   const plain = text
     .replace(/\{\{[^}]*\}\}/g, '')
     .replace(/https?:\S+|\S+@\S+|[\w.-]+\.(?:com|org|gov|edu|ac|fr|jp|de)\b\S*/g, '')
@@ -38,15 +40,46 @@ const EXAMPLE = { cn: '用中文写的一句话。', en: 'The sentence in Englis
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
-export const languageProblem = (file: string, line: number, field: string, lang: 'en' | 'cn'): SourceProblem =>
+export const languageProblem = (file: string, line: number, field: string, lang: Lang): SourceProblem =>
   problem(file, line, field, 'language', MESSAGE[lang], EXAMPLE[lang])
+
+/** Names of choices have no space: `claim_form`. */
+const foreignLine = (text: string, lang: Lang, kind?: Kind): boolean =>
+  (lang === 'en' || /\s/.test(text)) && text.split('\n').some((line) => foreignWords(line, lang, kind) !== '')
+
+/** Whether it is worth parsing: only a few files have as much of the other language. */
+const mayBeForeign = (text: string, lang: Lang): boolean =>
+  lang === 'en' ? count(text, HAN) >= FEWEST.han : THREE_WORDS.test(text)
+const THREE_WORDS = /(?:[A-Za-z’'-]+[^\p{L}]{1,3}){2}[A-Za-z]/u
+
+/** Files of both languages have a text under `en` or `cn`; a letter has one file for each language. */
+const LETTER = /^letters\/(en|cn)\.yaml$/
+
+/** Those beside the folders are lists of the check itself. */
+const FOR_READERS = /^[a-z-]+\/.+\.yaml$/
+
+/** In the files that are no markdown. */
+export const yamlLanguageProblems = ({ root, files }: Tree): SourceProblem[] =>
+  [...files].flatMap(([path, text]) => (FOR_READERS.test(path) ? foreignInYaml(root, path, text) : []))
+
+const foreignInYaml = oncePerText((root: string, file: string, source: string): SourceProblem[] => {
+  const letter = LETTER.exec(file)?.[1]
+  return textsInYaml(source).flatMap(({ path, text, line }) => {
+    const lang = letter ?? path.findLast((it) => it === 'en' || it === 'cn')
+    if (lang !== 'en' && lang !== 'cn') return []
+    // A name may stay in its own language.
+    const kind = path.includes('note') || letter !== undefined ? 'text' : 'cell'
+    return foreignLine(text, lang, kind) ? [languageProblem(`${root}/${file}`, line, path.join('.'), lang)] : []
+  })
+})
 
 export function languageProblems(file: MarkdownFile): SourceProblem[] {
   const say = (line: number, field: string): SourceProblem => languageProblem(file.file, line, field, file.lang)
-  const fields = file.head.split('\n').flatMap((line, i) => {
-    const [, name, value = ''] = /^\s*(?:- )?([\w-]+):\s+["']?([^[{].*?)["']?\s*$/.exec(line) ?? []
-    return name !== undefined && foreignWords(value, file.lang) !== '' ? [say(i + 2, name)] : []
-  })
+  const fields = mayBeForeign(file.head, file.lang)
+    ? textsInYaml(file.head).flatMap(({ path, text, line }) =>
+        foreignLine(text, file.lang) ? [say(line + 1, path.join('.'))] : [],
+      )
+    : []
   const parts = file.blocks.flatMap((block) => partsOf(block))
   return [
     ...fields,
