@@ -46,16 +46,17 @@ function isDraftFile(path: string): boolean {
   return draft
 }
 
-/** Paths of the files that hold on `day` in a folder, by the names that they are known by. Drafts hold on none. */
-export function filesIn(folder: string, day: Day = contentToday()): Map<string, string> {
-  if (!existsSync(folder)) return new Map()
-  const names = readdirSync(folder, { withFileTypes: true })
-  const held = filesOn(
-    names.filter((it) => it.isFile() && (draftsShown() || !isDraftFile(join(folder, it.name)))).map((it) => it.name),
-    day,
-  )
-  return new Map([...held].map(([name, file]) => [name, join(folder, file)]))
+/** Names of the files of a folder, of all days; none of a missing one. Drafts are left out. */
+export function namesOfFiles(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((it) => it.isFile() && (draftsShown() || !isDraftFile(join(folder, it.name))))
+    .map((it) => it.name)
 }
+
+/** Paths of the files that hold on `day` in a folder, by the names that they are known by. Drafts hold on none. */
+export const filesIn = (folder: string, day: Day = contentToday()): Map<string, string> =>
+  new Map([...filesOn(namesOfFiles(folder), day)].map(([name, file]) => [name, join(folder, file)]))
 
 /** The text of `path` that holds on `day`, with `\n` as line ends. Throws `ENOENT` where none does. */
 export function readOn(path: string, day: Day = contentToday()): string {
