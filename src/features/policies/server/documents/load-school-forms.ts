@@ -1,7 +1,7 @@
 /** Waiver forms of schools as content: which fact of a policy answers each line (content/school-forms/<id>.yaml). */
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { namesOfFiles, textOf } from '../../../../app/content/content-folder.ts'
 import { namesIn, type Tree } from '../../../../lib/content/content-tree.ts'
 import { readYamlSource, type SourceProblem } from '../../../../lib/content/source-problems.ts'
 import { DESTINATIONS, type Plan } from '../../../plans/contract.ts'
@@ -56,14 +56,14 @@ const read = (source: string, file: string) =>
 /** All forms, by file name. Throws if the checker of content would refuse one. */
 export function loadSchoolForms(root: string): SchoolForm[] {
   const folder = join(root, 'content', FOLDER)
-  return readdirSync(folder)
+  return namesOfFiles(folder)
     .filter((name) => name.endsWith('.yaml'))
     .sort()
     .map((name) => {
       const {
         value,
         problems: [problem],
-      } = read(readFileSync(join(folder, name), 'utf8'), `content/${FOLDER}/${name}`)
+      } = read(textOf(join(folder, name)), `content/${FOLDER}/${name}`)
       if (!value) throw new Error(`${problem?.file}:${problem?.line}: ${problem?.message}`)
       return { ...value, id: name.replace(/\.yaml$/, '') }
     })

@@ -2,10 +2,10 @@
  * Exchange rates that certificates and settlement sheets print: a dated sample table, quoted with its source
  * (content/rates/cny.yaml).
  */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { textOf } from '../../../../app/content/content-folder.ts'
 import { problem, type Tree } from '../../../../lib/content/content-tree.ts'
 import { isDay, type Day } from '../../../../lib/days/dates.ts'
 import type { Lang } from '../../../../lib/locale.ts'
@@ -109,7 +109,7 @@ export interface DayRate {
 
 /** The stored table; YAML reads a plain date as text here, and keeps all four decimals. */
 export const loadRates = (root: string): RateTable =>
-  schema.parse(parse(readFileSync(join(root, 'content/rates/cny.yaml'), 'utf8'), { schema: 'core' }))
+  schema.parse(parse(textOf(join(root, 'content/rates/cny.yaml')), { schema: 'core' }))
 
 /** Errors of the table, for the checker of content. */
 export function checkRates({ root, files }: Tree): SourceProblem[] {
