@@ -15,7 +15,7 @@ const Compose = z.looseObject({
 })
 
 /** Of the build and of Node, beside those of the server. */
-const OTHERS = ['NODE_ENV']
+const OTHERS = ['NODE_ENV', 'PREVIOUS']
 
 interface Examples {
   dockerfile: string
@@ -29,6 +29,13 @@ interface Examples {
 /** Paths of the repository that an image takes. */
 const copied = (dockerfile: string): string[] =>
   [...dockerfile.matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, args = '']) => args.split(' ').slice(0, -1))
+
+/**
+ * Copied in the step of the build: a folder of a layer below cannot be renamed, and the build renames the one that it
+ * replaces.
+ */
+const KEEPS = /^COPY --from=before \/srv\/youfang\/dist before\n(?:.*\n)*?RUN cp -a before dist && npm run build\b/m
+const forgets = (dockerfile: string): boolean => /npm run build\b/.test(dockerfile) && !KEEPS.test(dockerfile)
 
 const named = ({ dockerfile, compose, unit }: Examples): string[] => [
   ...Object.keys(Compose.parse(parse(compose, { merge: true }))['x-settings']),
@@ -78,6 +85,7 @@ rule('examples of hosting name what is there', {
         : [`.dockerignore hides ${path}`]),
     ]),
     ...unknownServices(examples.compose),
+    ...(forgets(examples.dockerfile) ? ['Dockerfile builds without the files of the build before'] : []),
   ],
   looksAt: (examples) => [...named(examples), ...copied(examples.dockerfile)],
   among: ['DATABASE_URL', 'S3_BUCKET', 'METRICS_PORT', 'DATA_DIR', 'src', 'content', 'docs/hosting/front.conf'],
@@ -86,6 +94,14 @@ rule('examples of hosting name what is there', {
     'a setting that is gone': [{ ...sound, compose: 'x-settings: { PORTS: "1" }\nservices: {}\n' }, 'no setting PORTS'],
     'a file that is gone': [{ ...sound, dockerfile: 'COPY srcs srcs\n', ignored: '!srcs' }, 'no file srcs'],
     'a file that is hidden': [{ ...sound, ignored: '**\n!content\n' }, '.dockerignore hides src'],
+    'a build that forgets the one before': [
+      { ...sound, dockerfile: 'COPY src src\nRUN npm run build\n' },
+      'Dockerfile builds without the files of the build before',
+    ],
+    'one whose folder cannot be renamed': [
+      { ...sound, dockerfile: 'COPY --from=before /srv/youfang/dist dist\nRUN npm run build\n' },
+      'Dockerfile builds without the files of the build before',
+    ],
     'a service that is gone': [
       { ...sound, compose: 'x-settings: {}\nservices: { a: { depends_on: { c: {} } } }\n' },
       'a needs c',
