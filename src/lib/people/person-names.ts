@@ -3,7 +3,8 @@ import { NAME_MAX } from '../bounded-schemas.ts'
 import { hasRadicals, withWholeCharacters } from '../text/han-radicals.ts'
 import { withoutInvisibleCharacters } from '../text/invisible-characters.ts'
 
-const CHINESE_MAX = 50
+/** Characters of a Chinese name. */
+export const CHINESE_NAME_MAX = 50
 
 const NAME_CODES = [
   'name_required',
@@ -120,7 +121,7 @@ export function checkName(text: string, script: NameScript): NameCheck {
   const chinese = script === 'chinese' || (script === 'any' && isHan(text))
   const name = chinese ? normaliseChineseName(text) : normaliseLatinName(text)
   if (!name) return { ok: false, code: 'name_required' }
-  if (countCharacters(name) > (chinese ? CHINESE_MAX : NAME_MAX)) return { ok: false, code: 'name_long' }
+  if (countCharacters(name) > (chinese ? CHINESE_NAME_MAX : NAME_MAX)) return { ok: false, code: 'name_long' }
   if (ANY_PRIVATE.test(name)) return { ok: false, code: 'name_private_use' }
   if (chinese)
     return HAN.test(name) && !hasRadicals(name)
