@@ -32,7 +32,8 @@ const HAN = /^\p{Script=Han}+(·\p{Script=Han}+)*$/u
  * and A/P (the same in Malay), and the @ of another name.
  */
 const LATIN = /^'?[A-Z]+(?:(?:['-]|\.-?)[A-Z]+)*['.]?(?: (?:[A-Z]\/[A-Z] |@ )?'?[A-Z]+(?:(?:['-]|\.-?)[A-Z]+)*['.]?)*$/
-const PARENT = /^[A-Z]\/[A-Z]$/
+/** A dot after it is an abbreviation's, which passports leave out. */
+const PARENT = /^[A-Z]\/[A-Z]\.?$/
 const ANY_PRIVATE = /[\uE000-\uF8FF]/
 
 export const countCharacters = (text: string): number => Array.from(text).length
@@ -99,9 +100,7 @@ export function normaliseLatinName(text: string): string {
   return capitals
     .replace(/[ĐÐŁØÆŒẞÞĦŦƏŊĲ]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/[‘’ʼ`´′ʻʾʿ]/g, "'")
-    .split(' ')
-    .map((word) => (PARENT.test(word) ? word : word.replaceAll('/', ' ').trim()))
-    .join(' ')
+    .replace(/\S+/g, (word) => (PARENT.test(word) ? word.slice(0, 3) : word.replaceAll('/', ' ').trim()))
     .replace(/ *- */g, '-')
     .replace(/ +/g, ' ')
     .trim()
