@@ -1,6 +1,16 @@
 # Three images: `server` (site and API; the default), `front` (nginx with the built site), and what builds both.
 # docker build --build-arg PUBLIC_SITE_URL=https://youfang.example -t youfang .
 
+# The image of the release before, `server` or `front`: pages that are open ask for its scripts for some weeks more
+# (docs/deploying.md, "In containers"). Without one there is nothing to keep.
+ARG PREVIOUS=first-release
+
+FROM scratch AS first-release
+# Makes the empty folder.
+WORKDIR /srv/youfang/dist
+
+FROM ${PREVIOUS} AS before
+
 FROM node:24-bookworm-slim AS build
 WORKDIR /srv/youfang
 COPY package.json package-lock.json .npmrc ./
@@ -13,7 +23,9 @@ COPY public public
 ARG PUBLIC_SITE_URL
 ARG PUBLIC_API_BASE
 ARG LICENSED_FOR
-RUN npm run build -- --lenient-dates
+COPY --from=before /srv/youfang/dist before
+# Copied here, because the build renames the folder that it replaces, and one of a layer below cannot be renamed.
+RUN cp -a before dist && npm run build -- --lenient-dates
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /srv/youfang

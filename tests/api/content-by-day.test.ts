@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inContentOf } from '../../src/app/content/content-folder.ts'
 import { startOfCover } from '../../src/lib/days/dates.ts'
 import { dayInName } from '../../src/lib/content/content-by-day.ts'
+import { loadClaimText } from '../../src/features/claims/rules/draft/load-claim-texts.ts'
+import { loadSchools } from '../../src/features/education/content/load-schools.ts'
 import { login } from '../../src/features/session/contract.ts'
 import { versionsOf } from '../../src/features/session/server/agreements.ts'
 import { getPolicy } from '../../src/features/policies/contract.ts'
@@ -23,6 +25,8 @@ const CHANGE = '2026-03-05'
 const BEFORE = '2026-03-01'
 /** The insurer's new licence, which no text of the terms contains. */
 const LATER = '2026-03-09'
+/** From here on a second server sells another price. */
+const NEXT = '2026-03-12'
 const NEW = 'SAMPLE-NEW99'
 const INSURER = loadPlans().plan('us-campus').insurer
 /** The terms of that day, before anything is prepared. */
@@ -184,4 +188,35 @@ it('an agreement is recorded in the version that the page showed: until the nigh
     ['2026-02-31', '99'],
   ] as const)
     expect(await agreed(pageDay), pageDay).toBe(version)
+})
+
+it('a server goes on by what it started with, also past a day that begins after its files were spoilt', async () => {
+  const at = join(folder, '../started/content')
+  cpSync(folder, at, { recursive: true })
+  const [plan, school] = [join(at, `plans/us-campus.from-${NEXT}.yaml`), 'schools/lakeshore-state-university.yaml']
+  const figures = readFileSync(join(at, `plans/us-campus.from-${CHANGE}.yaml`), 'utf8')
+  writeFileSync(plan, figures.replace('gold: 790', 'gold: 820').replace(/^changed: .*$/m, `changed: ${NEXT}`))
+  process.env['CONTENT_DIR'] = at
+  process.env['CONTENT_DAY'] = CHANGE
+  const started = await PolicyBench.ready()
+  try {
+    for (const file of ['plans/us-campus.yaml', 'insurers/minghe.yaml', 'purchase/en/health.md', school])
+      writeFileSync(join(at, file), 'cut: [')
+    rmSync(join(at, 'claims'), { recursive: true })
+    // Prices that nobody has released: of the day on which the server began to sell, and of one that it has no file of.
+    writeFileSync(plan, figures.replace('gold: 790', 'gold: 1'))
+    writeFileSync(join(at, 'plans/us-campus.from-2026-03-13.yaml'), figures.replace('gold: 790', 'gold: 2'))
+    process.env['CONTENT_DAY'] = '2026-03-14'
+    const { db } = started.server.deps
+    const { tariff } = await db
+      .selectFrom('policy_versions')
+      .select('tariff')
+      .where('policy_id', '=', await started.issued({ trip: { ...started.trip(), tier: 'gold' } }))
+      .executeTakeFirstOrThrow()
+    expect([tariff?.includes('82000'), loadSchools().some(({ slug }) => school.includes(slug))]).toEqual([true, true])
+    expect(loadClaimText('instructions', 'en').sections).not.toEqual([])
+  } finally {
+    await started.server.close()
+    process.env['CONTENT_DIR'] = folder
+  }
 })

@@ -16,8 +16,8 @@ const Compose = z.looseObject({
 
 const Scripts = z.looseObject({ scripts: z.looseObject({ server: z.string() }) })
 
-/** Of Node and of glibc, beside those of the server. */
-const OTHERS = ['NODE_ENV', 'MALLOC_ARENA_MAX']
+/** Of the build, of Node and of glibc, beside those of the server. */
+const OTHERS = ['NODE_ENV', 'MALLOC_ARENA_MAX', 'PREVIOUS']
 
 interface Examples {
   dockerfile: string
@@ -33,6 +33,13 @@ interface Examples {
 /** Paths of the repository that an image takes. */
 const copied = (dockerfile: string): string[] =>
   [...dockerfile.matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, args = '']) => args.split(' ').slice(0, -1))
+
+/**
+ * Copied in the step of the build: a folder of a layer below cannot be renamed, and the build renames the one that it
+ * replaces.
+ */
+const KEEPS = /^COPY --from=before \/srv\/youfang\/dist before\n(?:.*\n)*?RUN cp -a before dist && npm run build\b/m
+const forgets = (dockerfile: string): boolean => /npm run build\b/.test(dockerfile) && !KEEPS.test(dockerfile)
 
 const named = ({ dockerfile, compose, unit }: Examples): string[] => [
   ...Object.keys(Compose.parse(parse(compose, { merge: true }))['x-settings']),
@@ -94,6 +101,7 @@ rule('examples of hosting name what is there', {
         : [`.dockerignore hides ${path}`]),
     ]),
     ...unknownServices(examples.compose),
+    ...(forgets(examples.dockerfile) ? ['Dockerfile builds without the files of the build before'] : []),
     ...(new Set(told(examples)).size === 1 ? [] : ['other memory in the image, the unit or the script']),
   ],
   looksAt: (examples) => [...named(examples), ...copied(examples.dockerfile)],
@@ -106,6 +114,14 @@ rule('examples of hosting name what is there', {
       'no file srcs',
     ],
     'a file that is hidden': [{ ...sound, ignored: '**\n!content\n' }, '.dockerignore hides src'],
+    'a build that forgets the one before': [
+      { ...sound, dockerfile: `${sound.dockerfile}RUN npm run build\n` },
+      'Dockerfile builds without the files of the build before',
+    ],
+    'one whose folder cannot be renamed': [
+      { ...sound, dockerfile: `${sound.dockerfile}COPY --from=before /srv/youfang/dist dist\nRUN npm run build\n` },
+      'Dockerfile builds without the files of the build before',
+    ],
     'other memory in one of them': [
       { ...sound, script: 'exec node main.ts' },
       'other memory in the image, the unit or the script',

@@ -1,4 +1,7 @@
-/** Nothing of the server is in the files that browsers receive. Without a build only the seeds are tested. */
+/**
+ * Nothing of the server is in the files that browsers receive, and the notices of others are. Without a build only the
+ * seeds are tested.
+ */
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { DIST } from './dist.ts'
@@ -189,4 +192,37 @@ rule('no source map is shipped', {
     'a map': [one('assets/a.js.map', '{}'), 'assets/a.js.map'],
     'a script that names its map': [one('assets/a.js', 'a()\n//# sourceMappingURL=a.js.map'), 'assets/a.js names one'],
   },
+})
+
+/** By package: what `licences.txt` says of it, below its line. */
+const noticesIn = (text: string): Map<string, string> =>
+  new Map(
+    text
+      .split(/^## (?=\S+ - )/m)
+      .slice(1)
+      .map((part) => [/^\S+/.exec(part)?.[0] ?? '', part.slice(part.indexOf('\n'))]),
+  )
+/** In the scripts, the style sheets and the drawings of every site. */
+const NOTICED = ['react', 'react-dom', 'daisyui', 'tailwindcss', 'lucide-static']
+const notice = (name: string, text: string): string => `## ${name} - 1.0.0 (MIT)\n\n${text}\n\n`
+const allNoticed = NOTICED.map((name) => notice(name, 'MIT License\n\nCopyright (c) 2026 Its makers'))
+
+rule('what is shipped of others comes with their names and their licence', {
+  built: true,
+  of: () => readFileSync(`${DIST}/licences.txt`, 'utf8'),
+  faults: (text) => {
+    const notices = noticesIn(text)
+    return NOTICED.filter((name) => !/copyright/i.test(notices.get(name) ?? '')).map((name) => `${name}: no notice`)
+  },
+  looksAt: (text) => noticesIn(text).keys(),
+  among: ['react', 'daisyui', 'lucide-static'],
+  atLeast: 10,
+  seeds: {
+    'a package without a notice': [allNoticed.slice(1).join(''), 'react: no notice'],
+    'a line without its licence': [
+      allNoticed.slice(0, -1).join('') + notice('lucide-static', ''),
+      'lucide-static: no notice',
+    ],
+  },
+  sound: { 'all of them': allNoticed.join('') },
 })

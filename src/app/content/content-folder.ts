@@ -1,7 +1,10 @@
-/** The folder of content as it holds today: for the server, the pages and the PDFs, wherever there is a file system. */
+/**
+ * The folder of content as it holds today: for the server, the pages and the PDFs, wherever there is a file system. A
+ * server keeps the texts of its start (`keepContent`).
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { now } from '../../lib/days/clock.ts'
 import { changeDays, filesOn, stateOn } from '../../lib/content/content-by-day.ts'
 import { isDraft } from '../../lib/content/content-drafts.ts'
@@ -46,22 +49,74 @@ function isDraftFile(path: string): boolean {
   return draft
 }
 
-/** Paths of the files that hold on `day` in a folder, by the names that they are known by. Drafts hold on none. */
-export function filesIn(folder: string, day: Day = contentToday()): Map<string, string> {
-  if (!existsSync(folder)) return new Map()
-  const names = readdirSync(folder, { withFileTypes: true })
-  const held = filesOn(
-    names.filter((it) => it.isFile() && (draftsShown() || !isDraftFile(join(folder, it.name)))).map((it) => it.name),
-    day,
-  )
-  return new Map([...held].map(([name, file]) => [name, join(folder, file)]))
+interface KeptText {
+  text: string
+  draft: boolean
 }
+
+const keptRoots = new Set<string>()
+/** By folder and name. */
+const keptTexts = new Map<string, Map<string, KeptText>>()
+const TEXT = /\.(?:md|yaml|json)$/
+
+const isBelow = (folder: string, root: string): boolean => folder === root || folder.startsWith(root + sep)
+
+/**
+ * From now on this process reads the texts of all days as they are at this moment. A server begins with it: content
+ * that was put into its folder for a build, and that the build refused, is not sold at midnight. A text is parsed when
+ * it is first asked for.
+ */
+export function keepContent(roots: readonly string[] = [contentFolder(), 'public/locales']): void {
+  for (const root of roots.map((it) => resolve(it))) {
+    for (const folder of keptTexts.keys()) if (isBelow(folder, root)) keptTexts.delete(folder)
+    keptRoots.add(root)
+    const found = existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }) : []
+    for (const { parentPath, name } of found.filter((it) => it.isFile() && TEXT.test(it.name))) {
+      const text = fromDisk(join(parentPath, name))
+      const texts = keptTexts.get(parentPath) ?? new Map<string, KeptText>()
+      keptTexts.set(parentPath, texts.set(name, { text, draft: name.endsWith('.md') && isDraft(text) }))
+    }
+  }
+  daysByFolder.clear()
+}
+
+/** The texts of a folder at the start; undefined where the disk is read. */
+function keptIn(folder: string): ReadonlyMap<string, KeptText> | undefined {
+  const at = resolve(folder)
+  return (
+    keptTexts.get(at) ?? ([...keptRoots].some((root) => isBelow(at, root)) ? new Map<string, KeptText>() : undefined)
+  )
+}
+
+const fromDisk = (path: string): string => readFileSync(path, 'utf8').replace(/\r\n/g, '\n')
+
+/** The text of a file, with `\n` as line ends. */
+export const textOf = (path: string): string => keptIn(dirname(path))?.get(basename(path))?.text ?? fromDisk(path)
+
+/** Names of the files of a folder, of all days; none of a missing one. Drafts are left out. */
+export function namesOfFiles(folder: string): string[] {
+  const kept = keptIn(folder)
+  if (!kept) return namesOnDisk(folder)
+  return [...kept].filter(([, { draft }]) => draftsShown() || !draft).map(([name]) => name)
+}
+
+/** The same as they are now, whatever the process started with. */
+export function namesOnDisk(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((it) => it.isFile() && (draftsShown() || !isDraftFile(join(folder, it.name))))
+    .map((it) => it.name)
+}
+
+/** Paths of the files that hold on `day` in a folder, by the names that they are known by. Drafts hold on none. */
+export const filesIn = (folder: string, day: Day = contentToday()): Map<string, string> =>
+  new Map([...filesOn(namesOfFiles(folder), day)].map(([name, file]) => [name, join(folder, file)]))
 
 /** The text of `path` that holds on `day`, with `\n` as line ends. Throws `ENOENT` where none does. */
 export function readOn(path: string, day: Day = contentToday()): string {
   const file = filesIn(dirname(path), day).get(basename(path))
   if (file === undefined) throw Object.assign(new Error(`ENOENT: ${path} does not hold on ${day}`), { code: 'ENOENT' })
-  return readFileSync(file, 'utf8').replace(/\r\n/g, '\n')
+  return textOf(file)
 }
 
 const daysByFolder = new Map<string, readonly Day[]>()
@@ -78,7 +133,13 @@ export function contentState(folder = contentFolder(), day: Day = contentToday()
 export function changeDaysIn(folder = contentFolder()): readonly Day[] {
   const known = daysByFolder.get(folder)
   if (known && !contentInEdit()) return known
-  const days = changeDays(existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [])
+  const days = changeDays(keptIn(folder) ? keptBelow(resolve(folder)) : pathsBelow(folder))
   daysByFolder.set(folder, days)
   return days
 }
+
+const pathsBelow = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+
+const keptBelow = (folder: string): string[] =>
+  [...keptTexts].flatMap(([at, texts]) => (isBelow(at, folder) ? [...texts.keys()] : []))

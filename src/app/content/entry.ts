@@ -1,7 +1,8 @@
 /** Parses one markdown file of a collection and reports every mistake of its form: for the pages, and for the checker. */
 import { DRAFT_MARK } from '../../lib/content/content-drafts.ts'
 import { problem } from '../../lib/content/content-tree.ts'
-import type { Day } from '../../lib/days/dates.ts'
+import { begunFiles } from '../../lib/content/content-by-day.ts'
+import { addDays, type Day } from '../../lib/days/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { closestWord } from '../../lib/text/closest-word.ts'
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../lib/content/placeholders.ts'
 import { readYamlSource, type Lines, type Path, type SourceProblem } from '../../lib/content/source-problems.ts'
 import { collectionOf, FIELD_EXAMPLES, type CollectionName } from './collections.ts'
+import { currentSlug, earlierSlug } from './schemas.ts'
 
 export interface Entry {
   collection: CollectionName
@@ -58,6 +60,27 @@ export function readShownEntry(...given: Parameters<typeof readEntry>): Entry {
   const entry = readEntry(...given)
   if (entry.data?.['draft'] !== true) return entry
   return { ...entry, data: { ...entry.data, title: DRAFT_MARK[entry.lang] + String(entry.data['title']) } }
+}
+
+/**
+ * Versions of legal texts that another file had replaced by `day`, as the entries of their pages: under the text's name
+ * and their version, with their last day (decision 0096). `names` are the files of one language; a version that was
+ * kept by hand is among them already.
+ */
+export function replacedVersions(names: readonly string[], day: Day, read: (file: string, slug: string) => Entry) {
+  const begun = begunFiles(names, day)
+  return [...begun].flatMap(([name, files]): Entry[] => {
+    const slug = name.replace(/\.md$/, '')
+    if (slug === name || files.length < 2 || currentSlug(slug) !== slug) return []
+    const entries = files.map(({ file }) => read(file, slug))
+    return files.slice(1).flatMap(({ from }, at) => {
+      const [entry, next] = [entries[at], entries[at + 1]]
+      const version = entry?.data?.['version']
+      if (entry === undefined || typeof version !== 'string' || version === next?.data?.['version']) return []
+      const own = earlierSlug(slug, version)
+      return begun.has(`${own}.md`) ? [] : [{ ...entry, slug: own, data: { ...entry.data, until: addDays(from, -1) } }]
+    })
+  })
 }
 
 /** Parses `raw`. What cannot be used is undefined or empty, and a problem says why. */

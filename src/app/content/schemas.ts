@@ -40,6 +40,9 @@ export const legalSchema = z.strictObject({
 /** The text that `privacy-1-1` is an earlier version of. */
 export const currentSlug = (slug: string): string => slug.replace(/-\d+-\d+$/, '')
 
+/** The name of a version of a text that is no longer the current one. */
+export const earlierSlug = (slug: string, version: string): string => `${slug}-${version.replace('.', '-')}`
+
 export const noticeSchema = z.strictObject({
   title: words,
   summary: words,

@@ -14,17 +14,29 @@ export function dayInName(path: string): { path: string; from: string } | undefi
   return name === undefined || from === undefined || ending === undefined ? undefined : { path: name + ending, from }
 }
 
-/** Which file holds on `day`, by the name that it is known by. A text that begins later is not there yet. */
-export function filesOn(paths: Iterable<string>, day: Day): Map<string, string> {
-  const holding = new Map<string, { file: string; from: string }>()
+export interface BegunFile {
+  file: string
+  /** Its first day; empty for a file that holds from the beginning. */
+  from: string
+}
+
+/** The files that have held by `day`, in the order of their days, by the name that they are known by. */
+export function begunFiles(paths: Iterable<string>, day: Day): Map<string, BegunFile[]> {
+  const begun = new Map<string, BegunFile[]>()
   for (const file of paths) {
     const { path, from } = dayInName(file) ?? { path: file, from: '' }
     if (from > day) continue
-    const held = holding.get(path)
-    if (!held || held.from < from) holding.set(path, { file, from })
+    const files = begun.get(path) ?? []
+    if (files.length === 0) begun.set(path, files)
+    files.push({ file, from })
   }
-  return new Map([...holding].map(([path, { file }]) => [path, file]))
+  for (const files of begun.values()) files.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+  return begun
 }
+
+/** Which file holds on `day`, by the name that it is known by. A text that begins later is not there yet. */
+export const filesOn = (paths: Iterable<string>, day: Day): Map<string, string> =>
+  new Map([...begunFiles(paths, day)].map(([path, files]) => [path, files.at(-1)?.file ?? path]))
 
 /** The days on which some file takes the place of another, in order. */
 export const changeDays = (paths: Iterable<string>): Day[] =>

@@ -1,6 +1,12 @@
 /** The checker of all content: what an editor reads before a page is built (docs/editing.md, "When something is wrong"). */
-import { checkTexts } from '../../app/content/check/check.ts'
-import { draftsOf, readTree, readTreeWithDrafts, versionsOfTexts } from '../../app/content/check/content-files.ts'
+import { checkTexts, type Facts } from '../../app/content/check/check.ts'
+import {
+  draftsOf,
+  readTree,
+  readTreeWithDrafts,
+  replacedTexts,
+  versionsOfTexts,
+} from '../../app/content/check/content-files.ts'
 import { draftTwinProblems, draftWarnings, withDraftsNamed } from '../../app/content/check/draft-problems.ts'
 import { earlierVersionProblems, type DatedProblem } from '../../app/content/check/entry-problems.ts'
 import { checkLetters } from '../../features/claims/server/documents/templates/letter-check.ts'
@@ -73,6 +79,7 @@ function checkFolder(folder: string, options: CheckOptions): Checked {
     pictures: pictures?.addresses,
     published,
     drafts: unpublished,
+    earlier: replacedTexts(site, day),
   })
   const of = <T>(check: () => readonly T[]): readonly T[] => attempts.list('', check)
   const found: DatedProblem[] = [
@@ -86,6 +93,7 @@ function checkFolder(folder: string, options: CheckOptions): Checked {
     ...of(() => (unpublished.length > 0 ? problemsOfDrafts(all, unpublished, today, facts) : [])),
     ...of(() => daysBefore(site, today).flatMap((day) => onDay(site, day, (tree) => keptProblems(tree, words)))),
     ...of(() => earlierVersionProblems(versionsOfTexts(site, 'legal'))),
+    ...of(() => replacedTexts(site, today).flatMap((entry) => entry.problems)),
   ]
   // A text with a mistake has no version that could be compared. Of the others it is told what was changed; what seems
   // lost or out of order may only not have been read.
@@ -204,21 +212,19 @@ function keptProblems(tree: Tree, words: string): DatedProblem[] {
   ]
 }
 
-interface DayFacts {
-  day: Day
+interface DayFacts extends Required<Pick<Facts, 'day' | 'drafts' | 'earlier' | 'published'>> {
   /** The day of the last content change. */
   changed: Day
   words: string
   /** Addresses of pictures that are there. */
   pictures: ReadonlySet<string> | undefined
-  /** Paths of all files that were ever shown; without a history none are known. */
-  published: readonly string[]
-  /** Texts that no build has. */
-  drafts: readonly Entry[]
 }
 
 /** Everything that is shown on a day. */
-function problemsOn(tree: Tree, { day, changed, words, pictures, published, drafts }: DayFacts): DatedProblem[] {
+function problemsOn(
+  tree: Tree,
+  { day, changed, words, pictures, published, drafts, earlier }: DayFacts,
+): DatedProblem[] {
   const attempts = new Attempts(tree)
   const plans = attempts.run('plans', () => checkPlans(tree, words))
   const hospitals = attempts.run('hospitals', () => checkHospitals(tree))
@@ -230,6 +236,7 @@ function problemsOn(tree: Tree, { day, changed, words, pictures, published, draf
       ...(pictures && { pictures }),
       published,
       drafts,
+      earlier,
       others: {
         'plan.entry': new Map([...(plans?.clauses.keys() ?? [])].map((id) => [id, []])),
         'plan.clause.entry': plans?.clauses ?? new Map(),

@@ -131,6 +131,19 @@ describe('what begins on a day', () => {
       /^\S*plans\/cn\/us-campus\.from-2027-01-01\.md:\d+: .* and \S*plans\/en\/us-campus\.from-2027-01-01\.md:\d+ has/,
     )
   })
+  it('leaves the legal text before it a page, to which texts may lead and from which no address leads on', () => {
+    const [version] =
+      /(?<=^version: "1\.)\d+/m.exec(readFileSync(join(content, 'legal/en/complaints.md'), 'utf8')) ?? []
+    const page = `/information/content/complaints-1-${version ?? ''}`
+    prepare('legal/complaints')
+    writeFileSync(join(content, 'redirects.yaml'), `${page}: /information/content/complaints\n`)
+    for (const lang of ['en', 'cn']) edit(`legal/${lang}/about.md`, /$/, `\n[1](${page})\n`)
+    const told = (day: number): string[] =>
+      checkContent(content, { now: day, lenientDates: true }).problems.map(
+        ({ file, code }) => `${file.slice(content.length + 1)} ${code}`,
+      )
+    expect(told(Date.UTC(2027, 0, 2))).toEqual(['redirects.yaml moved_page'])
+  })
   it('is copied with the next version, from what holds before it', () => {
     expect(prepare('legal/privacy').map((file) => file.slice(content.length + 1))).toEqual([
       `legal/en/privacy.from-${LATER}.md`,

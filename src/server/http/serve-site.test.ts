@@ -28,6 +28,7 @@ const files: Record<string, string> = {
   'fonts/figtree-5.3.0.woff2': 'font',
   'notice/rss.xml': `<rss>${'<item/>'.repeat(200)}</rss>`,
   '.secret': 'x',
+  '.well-known/security.txt': 'Contact: mailto:security@youfang.example\n',
   'assets/_slug_.1b2c3d.css': 'p{}',
   _headers: '/*',
   'cashier/shell.html': page('one page'),
@@ -67,6 +68,12 @@ describe('the built site', () => {
       'cache-control': 'public, max-age=0, must-revalidate',
       'content-type': 'text/html; charset=utf-8',
     })
+  })
+
+  test('serves where to report a weakness, although its folder has a point before its name', async () => {
+    const { statusCode, headers, body } = await get('/.well-known/security.txt')
+    expect([statusCode, body]).toEqual([200, files['.well-known/security.txt']])
+    expect(headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8' })
   })
 
   test('a page that was renamed leads on, in both languages and with its query, and other hosts are told so', async () => {

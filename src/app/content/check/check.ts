@@ -50,6 +50,8 @@ export interface Facts {
   hasFile?: HasFile
   /** Texts that are not published; `tree` has none of them, unless a draft itself is checked. */
   drafts?: readonly Entry[]
+  /** Earlier versions of legal texts, which are not in `tree` and have a page. */
+  earlier?: readonly Entry[]
   /** Paths of all files that were ever shown; without a history none are known. */
   published?: readonly string[]
 }
@@ -60,13 +62,12 @@ const OF_EACH_TEXT = [typedMarkProblems, emptyPartProblems, repeatedBlockProblem
 )
 
 /** All problems of the collections, and of the form of every file. Not sorted. */
-export function checkTexts(
-  tree: Tree,
-  { today, day, others, products, pictures = new Set(), hasFile = publicFile, drafts = [], published = [] }: Facts,
-): DatedProblem[] {
+export function checkTexts(tree: Tree, facts: Facts): DatedProblem[] {
+  const { today, day, others, products, pictures = new Set(), hasFile = publicFile } = facts
+  const { drafts = [], earlier = [], published = [] } = facts
   const { entries, problems } = entriesOf(tree)
   const shown = entries.filter((entry) => !isAnnouncedLater(entry, day))
-  const addresses = new Addresses(shown, others, drafts)
+  const addresses = new Addresses([...shown, ...earlier], others, drafts)
   const texts = markdownFilesOf(tree)
   return [
     ...problems,

@@ -5,10 +5,11 @@ import { dayInName } from '../../../lib/content/content-by-day.ts'
 import { byPublication } from '../../../lib/content/content-drafts.ts'
 import { problem, type Tree } from '../../../lib/content/content-tree.ts'
 import { oncePerText } from '../../../lib/content/remembering.ts'
+import type { Day } from '../../../lib/days/dates.ts'
 import { LANGS } from '../../../lib/locale.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { COLLECTION_NAMES, type CollectionName } from '../collections.ts'
-import { readEntry, type Entry } from '../entry.ts'
+import { readEntry, replacedVersions, type Entry } from '../entry.ts'
 
 const HIDDEN = /(^|\/)\./
 /** Not texts: another check looks at them (`check-pictures.ts`). */
@@ -33,6 +34,8 @@ export function readTreeWithDrafts(root: string): Tree {
 const ENTRY = new RegExp(`^(${COLLECTION_NAMES.join('|')})/(${LANGS.join('|')})/([a-z0-9]+(?:-[a-z0-9]+)*)\\.md$`)
 const OURS = new RegExp(`^(${COLLECTION_NAMES.join('|')})/`)
 
+const entryOf = oncePerText(readEntry)
+
 /** Every version of the texts of a collection, also those that hold on other days, under the slug that they share. */
 export const versionsOfTexts = ({ root, files }: Tree, collection: CollectionName): Entry[] =>
   [...files].flatMap(([file, raw]) => {
@@ -42,10 +45,18 @@ export const versionsOfTexts = ({ root, files }: Tree, collection: CollectionNam
       : []
   })
 
+/** The earlier versions of legal texts that have a page on `day` of their own, each with the name of its own file. */
+export const replacedTexts = ({ root, files }: Tree, day: Day): Entry[] =>
+  LANGS.flatMap((lang) => {
+    const folder = `legal/${lang}/`
+    const names = [...files.keys()].filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length))
+    return replacedVersions(names, day, (file, slug) =>
+      entryOf('legal', lang, slug, `${root}/${folder}${file}`, files.get(folder + file) ?? ''),
+    )
+  })
+
 /** Drafts of all days, each with the name of its own file. */
 export const draftsOf = (drafts: Tree): Entry[] => COLLECTION_NAMES.flatMap((name) => versionsOfTexts(drafts, name))
-
-const entryOf = oncePerText(readEntry)
 
 /** The entries of the collections, and the files in their folders that would become no page. */
 export function entriesOf({ root, files }: Tree): { entries: Entry[]; problems: SourceProblem[] } {

@@ -4,7 +4,7 @@ import { addDays, type Day } from '../../../lib/days/dates.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { collectionOf, FIELD_EXAMPLES } from '../collections.ts'
 import type { Entry } from '../entry.ts'
-import { currentSlug } from '../schemas.ts'
+import { currentSlug, earlierSlug } from '../schemas.ts'
 import { GUIDE_HEADINGS } from '../guide-headings.ts'
 import { unwrittenLines } from '../new-entry-template.ts'
 import { closestWord } from '../../../lib/text/closest-word.ts'
@@ -84,7 +84,7 @@ export function earlierVersionProblems(entries: readonly Entry[]): SourceProblem
     if (typeof until !== 'string' || typeof version !== 'string') return []
     const text = currentSlug(entry.slug)
     const versions = legal.filter((it) => it.lang === entry.lang && it !== entry && currentSlug(it.slug) === text)
-    const name = `${text}-${version.replace('.', '-')}`
+    const name = earlierSlug(text, version)
     if (entry.slug !== name || !versions.some(({ slug }) => slug === text)) {
       return [
         problem(

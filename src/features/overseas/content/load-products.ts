@@ -4,11 +4,10 @@
  * with every mistake at once.
  */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readShownEntry, type Entry } from '../../../app/content/entry.ts'
 import { otherSchema, overseasSchema } from '../../../app/content/schemas.ts'
-import { contentFolder, contentState, filesIn } from '../../../app/content/content-folder.ts'
+import { contentFolder, contentState, filesIn, textOf } from '../../../app/content/content-folder.ts'
 import { contentInEdit } from '../../../lib/content/content-may-change.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
 import { fromMajor } from '../../../lib/money/money.ts'
@@ -44,7 +43,7 @@ function readKind(folder: string, kind: ProductKind): Product[] {
   return slugs.map((slug) => {
     const read = (lang: Lang): Entry => {
       const file = files[lang].get(`${slug}.md`) ?? join(folder, kind, lang, `${slug}.md`)
-      return readShownEntry(kind, lang, slug, file, readFileSync(file, 'utf8'))
+      return readShownEntry(kind, lang, slug, file, textOf(file))
     }
     const entries = { en: read('en'), cn: read('cn') }
     const problems = Object.values(entries).flatMap((entry) => entry.problems)

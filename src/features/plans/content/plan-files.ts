@@ -1,8 +1,8 @@
 /** The files that plans are read from. Used by the server and at build time, never in a browser. */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { contentFolder, contentState, filesIn } from '../../../app/content/content-folder.ts'
+import { contentFolder, contentState, filesIn, textOf } from '../../../app/content/content-folder.ts'
 import { problem } from '../../../lib/content/content-tree.ts'
 import type { Day } from '../../../lib/days/dates.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
@@ -39,7 +39,7 @@ export class Files {
 
   read(file: string): Source | undefined {
     const path = filesIn(this.#place(dirname(file)), this.#day).get(basename(file))
-    return path === undefined ? undefined : { file, text: readFileSync(path, 'utf8').replace(/\r\n/g, '\n') }
+    return path === undefined ? undefined : { file, text: textOf(path) }
   }
 
   /** Changes when any file of the collections changes, so that an editor's preview can follow. */

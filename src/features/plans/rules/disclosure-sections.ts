@@ -4,6 +4,7 @@
  */
 import { words } from '../../../app/words/i18n.ts'
 import type { Lang } from '../../../lib/locale.ts'
+import type { Day } from '../../../lib/days/dates.ts'
 import { loadPlans } from '../content/load-plans.ts'
 
 export interface DrawnSection {
@@ -13,9 +14,9 @@ export interface DrawnSection {
 }
 
 /** By the short name of the text in `content/legal` that they follow. */
-const SECTIONS: Readonly<Record<string, (lang: Lang) => DrawnSection[]>> = {
-  'rate-table': (lang) => {
-    const { plans, words: of } = loadPlans()
+const SECTIONS: Readonly<Record<string, (lang: Lang, day?: Day) => DrawnSection[]>> = {
+  'rate-table': (lang, day) => {
+    const { plans, words: of } = loadPlans(undefined, day)
     return [
       { depth: 2, slug: 'example', text: words(lang)('disclosure:rates.example') },
       ...plans.map(({ id }): DrawnSection => ({ depth: 2, slug: id, text: of(lang, id).name })),
@@ -30,5 +31,5 @@ const SECTIONS: Readonly<Record<string, (lang: Lang) => DrawnSection[]>> = {
   complaints: (lang) => [{ depth: 2, slug: 'lines', text: words(lang)('disclosure:complaints.title') }],
 }
 
-/** Empty for a text without generated sections. */
-export const drawnSections = (lang: Lang, slug: string): DrawnSection[] => SECTIONS[slug]?.(lang) ?? []
+/** As they are on `day`, today where none is given. Empty for a text without generated sections. */
+export const drawnSections = (lang: Lang, slug: string, day?: Day): DrawnSection[] => SECTIONS[slug]?.(lang, day) ?? []

@@ -1,4 +1,5 @@
 /** Insurers as pages list them: those in mainland China first, each by its full name and with its complaint line. */
+import type { Day } from '../../../lib/days/dates.ts'
 import type { Lang } from '../../../lib/locale.ts'
 import { loadPlans } from '../content/load-plans.ts'
 import type { Insurer } from '../rules/plan-types.ts'
@@ -10,8 +11,8 @@ export interface ListedInsurer extends Insurer {
   tel: string
 }
 
-export function listedInsurers(lang: Lang): Record<'mainland' | 'abroad', ListedInsurer[]> {
-  const set = loadPlans()
+export function listedInsurers(lang: Lang, day?: Day): Record<'mainland' | 'abroad', ListedInsurer[]> {
+  const set = loadPlans(undefined, day)
   const listed = set.insurers.map((insurer) => ({
     ...insurer,
     name: set.insurerWords(lang, insurer.id).fullName,

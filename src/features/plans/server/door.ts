@@ -2,6 +2,7 @@
 export { cardLineOf, helpLinesOf } from '../rules/assistance-companies.ts'
 export { cellWords, CLAUSE_OF, isBenefit, ROWS, type RowId } from '../rules/benefits.ts'
 export type { Clauses } from '../content/clauses.ts'
+export { Files } from '../content/plan-files.ts'
 export { whereWords } from '../rules/figure-placeholders.ts'
 export { loadPlans, plansSoldAt, plansWithTerms, type PlanSet } from '../content/load-plans.ts'
 export type { Plan, Requirement, Tier } from '../rules/plan-types.ts'

@@ -1,11 +1,9 @@
 /** Waiver forms of schools as content: which fact of a policy answers each line (content/school-forms/<id>.yaml). */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { namesIn, type Tree } from '../../../../lib/content/content-tree.ts'
 import { readYamlSource, type SourceProblem } from '../../../../lib/content/source-problems.ts'
 import { DESTINATIONS, type Plan } from '../../../plans/contract.ts'
-import { hasWaiverLetter } from '../../../plans/server/door.ts'
+import { Files, hasWaiverLetter } from '../../../plans/server/door.ts'
 import { WAIVER_ROWS } from './waiver-answers.ts'
 
 const FOLDER = 'school-forms'
@@ -55,18 +53,16 @@ const read = (source: string, file: string) =>
 
 /** All forms, by file name. Throws if the checker of content would refuse one. */
 export function loadSchoolForms(root: string): SchoolForm[] {
-  const folder = join(root, 'content', FOLDER)
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.yaml'))
-    .sort()
-    .map((name) => {
-      const {
-        value,
-        problems: [problem],
-      } = read(readFileSync(join(folder, name), 'utf8'), `content/${FOLDER}/${name}`)
-      if (!value) throw new Error(`${problem?.file}:${problem?.line}: ${problem?.message}`)
-      return { ...value, id: name.replace(/\.yaml$/, '') }
-    })
+  const files = new Files(root)
+  return files.ids(`content/${FOLDER}`, '.yaml').map((id) => {
+    const file = `content/${FOLDER}/${id}.yaml`
+    const {
+      value,
+      problems: [problem],
+    } = read(files.read(file)?.text ?? '', file)
+    if (!value) throw new Error(`${problem?.file}:${problem?.line}: ${problem?.message}`)
+    return { ...value, id }
+  })
 }
 
 /** Errors of the forms, for the checker of content. */

@@ -2,8 +2,6 @@
  * Exchange rates that certificates and settlement sheets print: a dated sample table, quoted with its source
  * (content/rates/cny.yaml).
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { problem, type Tree } from '../../../../lib/content/content-tree.ts'
@@ -13,6 +11,7 @@ import { without } from '../../../../lib/object-keys.ts'
 import { readYamlSource, type SourceProblem } from '../../../../lib/content/source-problems.ts'
 import { money, type Currency, type Money } from '../../../../lib/money/money.ts'
 import { CURRENCIES, USUAL_CURRENCIES } from '../../../../lib/money/currencies.ts'
+import { Files } from '../../../plans/server/door.ts'
 
 const rate = z
   .string({ error: 'must be a rate in quotes.' })
@@ -109,7 +108,7 @@ export interface DayRate {
 
 /** The stored table; YAML reads a plain date as text here, and keeps all four decimals. */
 export const loadRates = (root: string): RateTable =>
-  schema.parse(parse(readFileSync(join(root, 'content/rates/cny.yaml'), 'utf8'), { schema: 'core' }))
+  schema.parse(parse(new Files(root).read('content/rates/cny.yaml')?.text ?? '', { schema: 'core' }))
 
 /** Errors of the table, for the checker of content. */
 export function checkRates({ root, files }: Tree): SourceProblem[] {
