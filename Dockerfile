@@ -38,11 +38,11 @@ COPY --from=build /srv/youfang/dist dist
 # The only folder that is written: mount a volume, or a folder in memory where files are in an object store.
 RUN mkdir -p /var/lib/youfang && chown node:node /var/lib/youfang && chmod 700 /var/lib/youfang
 VOLUME /var/lib/youfang
-ENV DATA_DIR=/var/lib/youfang NODE_ENV=production
+ENV DATA_DIR=/var/lib/youfang NODE_ENV=production MALLOC_ARENA_MAX=1
 USER node
 EXPOSE 4321
 # `/healthz`: restarting cures no absent database, which is what `/readyz` would say.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 4321) + '/healthz').then((it) => process.exit(it.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself, so that it gets the signal to end: DRAIN_SECONDS (2) and six seconds at most.
-CMD ["node", "src/programs/server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "src/programs/server/main.ts"]

@@ -2,7 +2,10 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 
 export interface DialogProps {
   open: boolean
-  /** Called for Escape, a click on the backdrop, or the back gesture: must act as the safe answer. */
+  /**
+   * Called for Escape (on Android the back gesture, where the browser gives it to dialogs) and a click on the backdrop:
+   * must act as the safe answer. It has no entry of its own in the history (`useBackCloses`).
+   */
   onClose: () => void
   /** The title, worded as a question. */
   title: ReactNode

@@ -94,7 +94,7 @@ it('a returned line tells the claimant why; another account is paid once by the 
   expect(await desk.statusOf(placed)).toBe('payment_failed')
   expect(JSON.parse((await desk.caseOf(placed)).payments[0]?.reason ?? '')).toEqual({
     en: 'The account is closed or blocked. Use another account.',
-    cn: '账户已销户或被冻结，请换一个。',
+    cn: '账户已销户或冻结，请换一个账户。',
   })
   expect(await desk.done('wu', 'bank', 'collect')).toBe('Nothing is due.')
   await correctAccount(server.deps, { id: placed.id, by: 'user:me', account: OTHER })

@@ -192,6 +192,19 @@ describe('a received file is not lost', () => {
     await nothingWaits(other)
   })
 
+  test('a clock that was ahead, and is right when the server is started again, keeps none waiting', async () => {
+    const at = { now: NOON + 10_800_000 }
+    const { server } = await serverAtFault(at)
+    await send(server, 'lin')
+    await server.check()
+    await send(server, 'wu')
+    expect(await server.deps.write((trx) => claimNext(trx, [], at.now))).toBeDefined()
+    at.now = NOON
+    const again = await serverChecking(remakeInProcess, at)
+    expect(await again.check()).toBe(2)
+    await nothingWaits(again)
+  })
+
   /** A process claims the file and dies; its lease expires. */
   async function die({ deps }: TestServer, at: { now: number }): Promise<void> {
     expect(await deps.write((trx) => claimNext(trx, [], at.now))).toBeDefined()

@@ -63,7 +63,7 @@ describe('what became of each', () => {
         { plain: true },
       ),
     )
-    for (const words of [number, 'Lakeside University', 'Refunded, or on its way back'])
+    for (const words of [number, 'Lakeside University', 'Refunded, or being refunded'])
       expect(text.join(' ')).toContain(words)
   })
 

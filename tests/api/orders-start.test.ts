@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { getOrder, quoteOrder, submitOrder } from '../../src/features/orders/contract.ts'
+import { createOrder, getOrder, quoteOrder, submitOrder } from '../../src/features/orders/contract.ts'
 import { addDays, dayOf, startOfCover } from '../../src/lib/days/dates.ts'
 import { PAY_MARGIN_MS } from '../../src/features/orders/server/when-payable.ts'
 import { startServer, type TestServer } from './start-server.ts'
@@ -76,6 +76,20 @@ test('the first day is tomorrow in Beijing at the earliest, whatever the hour', 
     }),
     { numRuns: 15 },
   )
+})
+
+test.each([
+  ['days that are over', { start: '2020-01-10', end: '2021-01-09' }, undefined, 'start_past'],
+  ['a first day that is over, alone', { start: '2020-01-10', end: '' }, undefined, 'start_past'],
+  ['a term that is not sold', { end: '2026-03-11' }, undefined, 'term_too_short'],
+  ['a tier that there is not', { tier: 'gone', start: '', end: '' }, undefined, 'tier'],
+  ['an age outside', {}, '1936-03-04', 'age_range'],
+  ['nothing wrong', {}, '2004-08-20', null],
+  ['nothing but the plan', { tier: '', start: '', end: '' }, undefined, null],
+] as const)('a new application says that it cannot be bought: %s', async (_, over, birthDate, priceError) => {
+  const { client } = new Buyer(await open(MIDNIGHT - 12 * HOUR))
+  const asked = { trip: { ...TRIP, ...over }, key: 'cannot-be-bought', ...(birthDate ? { birthDate } : {}) }
+  expect(ok(await client.request(createOrder, asked))).toMatchObject({ priceError })
 })
 
 test('today is refused in the draft and when the application is sent', async () => {

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { z } from 'zod'
 import { defineJob, type JobOptions } from '../../src/server/jobs/define-job.ts'
 import type { Deps } from '../../src/server/dependencies.ts'
@@ -20,13 +20,19 @@ interface Bench {
 }
 
 /** An outbox over the store with a clock that stands still; jobs of earlier tests are deleted. */
-async function bench(store: TestStore, recurring: readonly Recurring[] = [], keep = false): Promise<Bench> {
+async function bench(
+  store: TestStore,
+  recurring: readonly Recurring[] = [],
+  keep = false,
+  meanwhile = async (): Promise<void> => undefined,
+): Promise<Bench> {
   if (!keep) await store.write((trx) => trx.deleteFrom('jobs').execute())
   const ran: string[] = []
   const now = { at: 1_000 * HOUR }
   const fail = { times: 0 }
   const handler = handleJob(noteJob, async (_, { text }) => {
     if (fail.times-- > 0) throw new Error('not now')
+    await meanwhile()
     ran.push(text)
   })
   const deps = (): Deps => ({ metrics: createMetrics() }) as Deps
@@ -97,6 +103,33 @@ describeStore('outbox', [], (test) => {
     expect(ran).toEqual(['x'])
   })
 
+  test('a job that runs for longer than a lease is not run by another process, too', async (store) => {
+    const leased = async (): Promise<number | null> =>
+      (await store.db.selectFrom('jobs').select('lease_until').executeTakeFirstOrThrow()).lease_until
+    const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const one = await bench(store, [], false, async () => {
+      begun.resolve()
+      await mayEnd.promise
+    })
+    const two = await bench(store, [], true)
+    await store.write((trx) => one.outbox.enqueue(trx, ...note('long')))
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const ended = one.outbox.drain()
+      await begun.promise
+      for (const at of [one.now, two.now]) at.at += LEASE - 1
+      vi.advanceTimersByTime(LEASE / 3)
+      await expect.poll(leased).toBe(one.now.at + LEASE)
+      two.now.at += LEASE / 2
+      expect(await two.outbox.drain()).toBe(0)
+      mayEnd.resolve()
+      expect(await ended).toBe(1)
+    } finally {
+      vi.useRealTimers()
+    }
+    expect([one.ran, two.ran, await leased()]).toEqual([['long'], [], null])
+  })
+
   test('two workers never take the same job', async (store) => {
     const one = await bench(store)
     const two = await bench(store, [], true)
@@ -139,6 +172,18 @@ describeStore('outbox', [], (test) => {
     now.at += every
     await outbox.drain()
     expect(ran.slice(2)).toEqual(['sweep'])
+  })
+
+  test('a clock that was ahead until the server was started again holds up nothing either', async (store) => {
+    const sweep: Recurring = { kind: 'sweep', lane: 'sweeps', every: HOUR, run: async () => undefined }
+    const before = await bench(store, [sweep])
+    before.now.at += 2 * HOUR
+    await store.write((trx) => before.outbox.enqueue(trx, ...note('issue the policy')))
+    await store.write((trx) => claimJob(trx, store.dialect, before.now.at))
+    await store.write((trx) => before.outbox.enqueue(trx, ...note('send the mail')))
+    const after = await bench(store, [sweep], true)
+    await after.outbox.drain()
+    expect(after.ran).toEqual(['issue the policy', 'send the mail'])
   })
 
   test('runs jobs without being called, and stops after the current job', async (store) => {

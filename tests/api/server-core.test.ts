@@ -90,7 +90,7 @@ describe('errors outside of calls', () => {
     expect(await response.json()).toEqual({
       status: 0,
       code: 'not_found',
-      message: '该网址不存在，请核对，或从首页进入。',
+      message: '网址不存在，请核对，或从首页进入。',
       data: {},
     })
   })

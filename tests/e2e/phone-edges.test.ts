@@ -42,6 +42,28 @@ test.each(['/home', '/plan/details/us-campus', '/login', '/claims/FAQ'])(
   },
 )
 
+test('held sideways, a dialog and a picture in full keep clear of the notch', async () => {
+  const page = await it.open({ device: 'mobile' })
+  await notched(page, 'sideways')
+  await page.goto('/login')
+  await settled(page)
+  // As `Dialog` and `PhotoViewer` draw them.
+  await page.evaluate(() => {
+    const dialog = document.createElement('dialog')
+    dialog.className = 'modal'
+    dialog.innerHTML =
+      '<div class="modal-box"><h2 class="in-box">Title</h2><div class="modal-action"><button class="in-box">Go</button></div></div>'
+    const viewer = document.createElement('dialog')
+    viewer.className = 'm-0 w-full max-w-none beside-notch'
+    viewer.innerHTML = '<p class="in-box">Name</p>'
+    document.body.append(dialog, viewer)
+    dialog.showModal()
+    viewer.showModal()
+  })
+  expect(await page.locator('.in-box:visible').count()).toBe(3)
+  expect(await besideNotch(page, '.in-box')).toEqual([])
+})
+
 test.each(['upright', 'sideways'] as const)('a phone held %s leaves its signature clear of the edges', async (held) => {
   const page = await it.open({ device: 'mobile' })
   await notched(page, held)

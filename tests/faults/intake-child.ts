@@ -51,8 +51,15 @@ const probe: ServerFeature = {
   ],
 }
 
-const [dataDir = ''] = process.argv.slice(2)
-const config = readConfig({ DATA_DIR: dataDir, OUT_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' })
+const [dataDir = '', databaseUrl = ''] = process.argv.slice(2)
+const config = readConfig({
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+  OUT_DIR: dataDir,
+  PORT: '0',
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'silent',
+})
 const server = await openServer({ config, features: [probe] })
 // Four people share one address here; each of them may have this many incoming bodies.
 const app = await createApp(server, { ...TRANSPORT_LIMITS, bodiesOfCustomer: 36 })

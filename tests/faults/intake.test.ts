@@ -5,13 +5,15 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PdfKit from 'pdfkit'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { ensurePostgres } from '../stores/postgres-binaries.ts'
+import { administer, startPostgres, urlOf } from '../stores/postgres-server.ts'
 import { isLong } from '../tools/long-form.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -93,16 +95,37 @@ async function post(url: string, sender: string, { name, bytes }: Sent): Promise
   expect(answer.data).toEqual({ sha256: hash(bytes) })
 }
 
-test(`${PEOPLE} times ${FILES} files at once keep the server under 300 MB`, async () => {
+/** How the server is started: Node's flags, and glibc's setting. */
+function deployed(): { execArgv: string[]; arenas: string } {
+  const unit = readFileSync('docs/hosting/youfang.service', 'utf8')
+  const [, flags = ''] = /^ExecStart=\S+\/node (.*?) ?src\//m.exec(unit) ?? []
+  return { execArgv: flags.split(' ').filter(Boolean), arenas: /MALLOC_ARENA_MAX=(\d+)/.exec(unit)?.[1] ?? '' }
+}
+
+const bin = ensurePostgres()
+
+/** Address of an empty database, and how its server ends; without PostgreSQL the server has SQLite. */
+async function emptyStore(store: string): Promise<{ databaseUrl: string; end: () => Promise<void> }> {
+  if (store === 'SQLite' || bin === undefined) return { databaseUrl: '', end: async () => undefined }
+  const { socket, stop } = await startPostgres(bin)
+  await administer(socket, 'create database intake')
+  return { databaseUrl: urlOf(socket, 'intake'), end: stop }
+}
+
+const STORES = bin === undefined ? ['SQLite'] : ['SQLite', 'PostgreSQL']
+
+test.each(STORES)(`${PEOPLE} times ${FILES} files at once keep the server under 300 MB on %s`, async (store) => {
   const all = await payloads()
   for (const { name, bytes } of all) {
     expect(bytes.length, name).toBeLessThan(MOST)
     expect(bytes.length, name).toBeGreaterThan(13 * MEBIBYTE)
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'youfang-intake-'))
+  const { databaseUrl, end } = await emptyStore(store)
   // Without the tests' own larger heap: it is measured as it is deployed.
-  const env = { ...process.env, NODE_OPTIONS: '' }
-  const child = fork(join(import.meta.dirname, 'intake-child.ts'), [dataDir], { execArgv: [], env })
+  const { execArgv, arenas } = deployed()
+  const env = { ...process.env, NODE_OPTIONS: '', MALLOC_ARENA_MAX: arenas }
+  const child = fork(join(import.meta.dirname, 'intake-child.ts'), [dataDir, databaseUrl], { execArgv, env })
   try {
     const { url, start } = await heard(child, z.object({ url: z.string(), start: z.number() }))
     // All are sent at the same time: nobody waits for an answer before sending the next.
@@ -127,7 +150,7 @@ test(`${PEOPLE} times ${FILES} files at once keep the server under 300 MB`, asyn
     const { alone, together } = await told(child, 'how much', z.object({ alone: z.number(), together: z.number() }))
     const [first, most, both] = [start, alone, together].map((it) => Math.round(it / 1e6))
     process.stdout.write(
-      `resident: ${first} MB at the start, ${most} MB at most, ${both} MB with the process that makes files anew\n`,
+      `resident on ${store}: ${first} MB at the start, ${most} MB at most, ${both} MB with the process that makes files anew\n`,
     )
     expect(alone).toBeLessThan(300e6)
     // The process beside it draws PDFs of 15 MiB (decision 0128); what it shares with the server counts once.
@@ -135,6 +158,7 @@ test(`${PEOPLE} times ${FILES} files at once keep the server under 300 MB`, asyn
     expect(readdirSync(join(dataDir, 'files')).filter((name) => !/^[\w-]+$/.test(name))).toEqual([])
   } finally {
     child.kill()
+    await end()
     rmSync(dataDir, { recursive: true, force: true })
   }
 })

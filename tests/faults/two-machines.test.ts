@@ -14,13 +14,18 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-test('a server is refused where one of another machine runs', async () => {
+test.each([
+  ['a server', ['server/main.ts'], 1],
+  ['a command of an operator', ['operator/main.ts', 'health', 'show'], 3],
+  ['a backup', ['operator/main.ts', 'backup', 'make', 'backups'], 3],
+] as const)('%s is refused where a server of another machine runs', async (_, [program, ...words], code) => {
   const { letGo } = await holdFolder(dataDir, () => undefined, 'another-machine')
   const env = { ...sandboxEnv(), DATA_DIR: dataDir, DEMO: '0', PORT: String(await freePort()) }
-  const child = spawn(process.execPath, ['src/programs/server/main.ts'], { env, stdio: ['ignore', 'inherit', 'pipe'] })
+  const argv = [`src/programs/${program}`, ...words]
+  const child = spawn(process.execPath, argv, { env, stdio: ['ignore', 'inherit', 'pipe'] })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  expect(await new Promise((done) => child.once('close', done))).toBe(1)
+  expect(await new Promise((done) => child.once('close', done))).toBe(code)
   expect(said).toContain('DATA_DIR is used by a server of another machine')
   letGo()
 })

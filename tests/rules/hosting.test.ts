@@ -14,14 +14,18 @@ const Compose = z.looseObject({
   ),
 })
 
-/** Of the build and of Node, beside those of the server. */
-const OTHERS = ['NODE_ENV']
+const Scripts = z.looseObject({ scripts: z.looseObject({ server: z.string() }) })
+
+/** Of Node and of glibc, beside those of the server. */
+const OTHERS = ['NODE_ENV', 'MALLOC_ARENA_MAX']
 
 interface Examples {
   dockerfile: string
   ignored: string
   compose: string
   unit: string
+  /** `npm run server` */
+  script: string
   settings: readonly string[]
   exists: (path: string) => boolean
 }
@@ -47,11 +51,22 @@ function unknownServices(compose: string): string[] {
   )
 }
 
+/** What Node and glibc are told of memory where the server is started (docs/deploying.md, "Memory"). */
+const told = ({ dockerfile, unit, script }: Examples): string[] =>
+  [dockerfile, unit, script].map((text) =>
+    [...text.matchAll(/MALLOC_ARENA_MAX=\d+|--max-semi-space-size=\d+/g)]
+      .map(([setting]) => setting)
+      .sort()
+      .join(' '),
+  )
+
 const sound: Examples = {
-  dockerfile: 'COPY src src\nARG PORT\nENV PORT=1 NODE_ENV=production\n',
+  dockerfile:
+    'COPY src src\nARG PORT\nENV PORT=1 NODE_ENV=production\nCMD ["node", "--max-semi-space-size=8", "main.ts"]\n',
   ignored: '**\n!src\n',
   compose: 'x-settings: { PORT: "1" }\nservices: { a: { depends_on: [b] }, b: {} }\n',
-  unit: 'Environment=PORT=1\n',
+  unit: 'Environment=PORT=1\nExecStart=node --max-semi-space-size=8 main.ts\n',
+  script: 'exec node --max-semi-space-size=8 main.ts',
   settings: ['PORT'],
   exists: (path) => path === 'src',
 }
@@ -62,6 +77,7 @@ rule('examples of hosting name what is there', {
     ignored: readFileSync('.dockerignore', 'utf8'),
     compose: readFileSync('compose.yaml', 'utf8'),
     unit: readFileSync('docs/hosting/youfang.service', 'utf8'),
+    script: Scripts.parse(JSON.parse(readFileSync('package.json', 'utf8'))).scripts.server,
     settings: settingsOf(readTexts(SETTINGS)),
     exists: existsSync,
   }),
@@ -78,14 +94,22 @@ rule('examples of hosting name what is there', {
         : [`.dockerignore hides ${path}`]),
     ]),
     ...unknownServices(examples.compose),
+    ...(new Set(told(examples)).size === 1 ? [] : ['other memory in the image, the unit or the script']),
   ],
   looksAt: (examples) => [...named(examples), ...copied(examples.dockerfile)],
   among: ['DATABASE_URL', 'S3_BUCKET', 'METRICS_PORT', 'DATA_DIR', 'src', 'content', 'docs/hosting/front.conf'],
   atLeast: 20,
   seeds: {
     'a setting that is gone': [{ ...sound, compose: 'x-settings: { PORTS: "1" }\nservices: {}\n' }, 'no setting PORTS'],
-    'a file that is gone': [{ ...sound, dockerfile: 'COPY srcs srcs\n', ignored: '!srcs' }, 'no file srcs'],
+    'a file that is gone': [
+      { ...sound, dockerfile: sound.dockerfile.replace('src src', 'srcs srcs'), ignored: '!srcs' },
+      'no file srcs',
+    ],
     'a file that is hidden': [{ ...sound, ignored: '**\n!content\n' }, '.dockerignore hides src'],
+    'other memory in one of them': [
+      { ...sound, script: 'exec node main.ts' },
+      'other memory in the image, the unit or the script',
+    ],
     'a service that is gone': [
       { ...sound, compose: 'x-settings: {}\nservices: { a: { depends_on: { c: {} } } }\n' },
       'a needs c',

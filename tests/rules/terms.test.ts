@@ -114,7 +114,7 @@ rule('no word of the interface breaks the table', {
       '第一步',
       '被保险人',
       '文件大小不超过15MB',
-      '该文件没有内容',
+      '文件没有内容',
       '本产品不自动续保',
       '最近30天',
       '一样',

@@ -88,6 +88,7 @@ export const POSTGRES_IN_FAULTS: readonly string[] = [
   'overseas',
   'overseas-operator',
   'ownership',
+  'partner-link-answers',
   'partner-link-check',
   'partner-links',
   'partner-visits',

@@ -124,4 +124,24 @@ describe('a PNG without its notes', () => {
   ])('is drawn where it is %s', async (_, chunks) => {
     expect(await withoutNotes(pngOf(...chunks))).toBeUndefined()
   })
+  test.each([
+    ['as it was, where no pixel is see-through', true],
+    ['drawn, where one is', false],
+    ['drawn, where that is not known', undefined],
+  ])('a screenshot whose colours may be see-through is sent %s', async (_, opaque) => {
+    const screen = pngOf(header(6), ...picture.slice(1))
+    const context = {
+      drawImage: () => undefined,
+      fillRect: () => undefined,
+      getImageData: (_x: number, _y: number, width: number, height: number) => ({
+        data: new Uint8ClampedArray(width * height * 4),
+      }),
+    } as unknown as CanvasRenderingContext2D
+    const done = await resizePhoto(screen, {
+      decode: () => Promise.resolve({ source: {} as ImageBitmap, width: 2, height: 2, close: () => undefined }),
+      surface: () => ({ context, encode: () => Promise.resolve(new Blob(['x'.repeat(500)])), free: () => undefined }),
+      ...(opaque === undefined ? {} : { isOpaque: () => opaque }),
+    })
+    expect(done.size).toBe(opaque ? screen.size : 500)
+  })
 })

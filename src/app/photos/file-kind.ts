@@ -55,15 +55,17 @@ const PICTURE_CHUNK = /^(?:IHDR|PLTE|IDAT|IEND|sRGB|gAMA|cHRM|iCCP)$/
 
 /**
  * A PNG without its notes, its picture byte for byte as it was: browsers write a larger file than the phone did.
- * Undefined where it has to be drawn, because it is see-through, turned or moving.
+ * Undefined where it has to be drawn, because it is see-through, turned or moving. Screenshots can be see-through, and
+ * are not: `opaque` says that no pixel is.
  */
-export async function withoutNotes(raw: Blob): Promise<Blob | undefined> {
+export async function withoutNotes(raw: Blob, opaque = false): Promise<Blob | undefined> {
   const bytes = new Uint8Array(await raw.arrayBuffer())
   const parts = [bytes.subarray(0, 8)]
   for (let at = 8; at + 12 <= bytes.length;) {
     const end = at + 12 + new DataView(bytes.buffer, at).getUint32(0)
     const name = text(bytes, at + 4, at + 8)
-    if (/^(?:tRNS|eXIf|acTL)$/.test(name) || (name === 'IHDR' && (bytes[at + 17] ?? 0) >= 4)) return undefined
+    const clear = name === 'tRNS' || (name === 'IHDR' && (bytes[at + 17] ?? 0) >= 4)
+    if ((clear && !opaque) || /^(?:eXIf|acTL)$/.test(name)) return undefined
     if (PICTURE_CHUNK.test(name)) parts.push(bytes.subarray(at, end))
     if (name === 'IEND') return end > bytes.length ? undefined : new Blob(parts, { type: 'image/png' })
     at = end

@@ -60,7 +60,7 @@ export function PhotoViewer({ shown, close }: Props) {
   return (
     <dialog
       ref={box}
-      className="m-0 h-(--screen-h) max-h-none w-full max-w-none bg-paper p-0 backdrop:bg-black/60"
+      className="m-0 h-(--screen-h) max-h-none w-full max-w-none beside-notch bg-paper backdrop:bg-black/60"
       aria-label={shown?.title}
       onCancel={(event) => {
         event.preventDefault()
@@ -70,7 +70,7 @@ export function PhotoViewer({ shown, close }: Props) {
     >
       {shown && (
         <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
-          <div className="flex items-center gap-1 border-b border-line px-4 py-1.5 pt-[calc(.375rem+env(safe-area-inset-top))]">
+          <div className="flex items-center gap-1 border-b border-line px-4 py-1.5">
             <p className="min-w-0 flex-1 truncate">
               <span className="font-semibold">{shown.title}</span>{' '}
               <span className="text-small text-ink-2">{shown.name}</span>

@@ -1,5 +1,5 @@
 /** The worker: decodes, draws and measures outside of the page's thread, so that the page stays responsive. */
-import { resizePhoto, type Drawing } from './resize-photo.ts'
+import { resizePhoto, type Drawing, type Picture } from './resize-photo.ts'
 import { Refused, type Prepared } from './upload-types.ts'
 
 export interface Order {
@@ -25,6 +25,23 @@ const offscreen: Drawing = {
       free,
     }
   },
+  isOpaque,
+}
+
+/** Rows that are looked at together: phones have little memory. */
+const ROWS = 256
+
+function isOpaque({ source, width, height }: Picture): boolean {
+  const rows = Math.min(ROWS, height)
+  const context = new OffscreenCanvas(width, rows).getContext('2d', { willReadFrequently: true })
+  if (!context) return false
+  for (let top = 0; top < height; top += rows) {
+    context.clearRect(0, 0, width, rows)
+    context.drawImage(source, 0, -top)
+    const { data } = context.getImageData(0, 0, width, Math.min(rows, height - top))
+    for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false
+  }
+  return true
 }
 
 addEventListener('message', (event: MessageEvent<Order>) => {

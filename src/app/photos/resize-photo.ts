@@ -32,7 +32,7 @@ const MEASURED: Bounds = { pixels: 1200 * 900, short: 0 }
 const THUMB_QUALITY = 0.7
 
 /** A decoded picture that can be drawn, already upright. */
-interface Picture {
+export interface Picture {
   source: CanvasImageSource
   width: number
   height: number
@@ -48,6 +48,8 @@ export interface Surface {
 export interface Drawing {
   decode: (raw: Blob) => Promise<Picture>
   surface: (width: number, height: number) => Surface
+  /** Whether no pixel is see-through; where it is not known, the picture is drawn. */
+  isOpaque?: (picture: Picture) => boolean
 }
 
 /** Rejects with `Refused` (`file_empty`, `file_size`, `file_type`, `file_heic`, `file_broken`). */
@@ -94,7 +96,7 @@ async function encoded(picture: Picture, drawing: Drawing, screen?: Blob): Promi
   if (screen && picture.width * picture.height <= SCREEN.pixels) {
     const large = draw(picture, drawing, SCREEN)
     const drawn = await large.encode('image/png')
-    const blob = (drawn.size > screen.size && (await withoutNotes(screen))) || drawn
+    const blob = (drawn.size > screen.size && (await withoutNotes(screen, drawing.isOpaque?.(picture)))) || drawn
     if (blob.size <= MOST_SCREEN) return { large, blob }
     large.free()
   }

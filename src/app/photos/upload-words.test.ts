@@ -112,7 +112,7 @@ test('the badge of a group shows the worst state', () => {
     'Sending 1',
     'Retake 1?',
     '1 not sent',
-    'Not yet',
+    'Not added yet',
   ])
   expect(badgeWords(t.en, [], [{ state: 'received' }, { state: 'received' }])).toEqual({ kind: 'ok', text: 'Received' })
   expect(badgeWords(t.en, [], [{ state: 'received' }, { state: 'checking' }]).text).toBe('Being checked')
@@ -126,7 +126,7 @@ test('the badge of a group shows the worst state', () => {
     text: '1页，共需3页',
   })
   expect(badgeWords(t.en, [], [{ state: 'received' }], { pages: { there: 3, least: 3 } }).kind).toBe('ok')
-  expect(badgeWords(t.en, [], [], { pages: { there: 0, least: 3 } }).text).toBe('Not yet')
+  expect(badgeWords(t.en, [], [], { pages: { there: 0, least: 3 } }).text).toBe('Not added yet')
   expect(said(ok, warned, item({ state: 'failed', receipt: { at, sha256: 'b80d4e17ff', size: 1 } }))).toBe(
     '1 cannot be used',
   )

@@ -16,7 +16,7 @@ const linkAddress = {
 
 /**
  * For a signed-in visitor, who keeps their login and uses the link for an application of their own. `link_used` carries
- * `why`.
+ * `why`, the fields `wrong`, what was `expected` of each, and which others wait for them (`waits_for`).
  */
 export const usePartnerLink = call({
   path: 'partner/use',

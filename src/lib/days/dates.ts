@@ -83,17 +83,12 @@ export function monthsAndDays(start: Day, end: Day): { months: number; days: num
 /** The calendar day in Shanghai at an instant. */
 export const dayOf = (instant: number): Day => fromNumber(Math.floor((instant + SHANGHAI_MS) / DAY_MS))
 
-/** The latest calendar day that has begun anywhere on earth (UTC+14): a later day cannot be past for anyone. */
-export const latestDay = (instant: number): Day => fromNumber(Math.floor((instant + 14 * 3_600_000) / DAY_MS))
-
 /**
- * Today on the calendar of this device. A person tells local dates: at one o'clock in New York it is the 25th there,
- * though the 26th in Shanghai has begun. The server, which does not know the device's zone, accepts up to `latestDay`.
+ * The latest calendar day that has begun anywhere on earth (UTC+14): a later day cannot be past for anyone. Devices and
+ * the server ask for it alike, because whoever tells a day may be west of where it was: a parent in Beijing of a child
+ * in Auckland.
  */
-export function todayHere(instant: number): Day {
-  const here = new Date(instant)
-  return format({ year: here.getFullYear(), month: here.getMonth() + 1, date: here.getDate() })
-}
+export const latestDay = (instant: number): Day => fromNumber(Math.floor((instant + 14 * 3_600_000) / DAY_MS))
 
 /** 00:00 of a day in Shanghai: the instant cover starts. */
 export const startOfCover = (day: Day): number => toNumber(day) * DAY_MS - SHANGHAI_MS

@@ -109,7 +109,10 @@ test.each([
   ['【示例】您的验证码是123456，10分钟内有效。', '123456'],
   ['Your code: 123 456. Do not share it.', '123456'],
   ['Code 123456, valid 10 minutes. Call +44 20 7946 0018 if it was not you.', '123456'],
+  ['Your code: 123 456. It expires in 10 minutes.', '123456'],
+  ['验证码123-456，10分钟内有效。客服400-820-8820', '123456'],
+  ['验证码123456，客服800 123 456', '123456'],
 ])('%j holds the code %s', (text, code) => expect(codeSchema.parse(text)).toBe(code))
-test.each(['12345', '1234567', '123456 or 654321', 'code'])('%j holds no code', (text) =>
+test.each(['12345', '1234567', '123456 or 654321', '123 456 or 654 321', 'code'])('%j holds no code', (text) =>
   expect(codeSchema.safeParse(text).success).toBe(false),
 )

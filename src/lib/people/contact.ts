@@ -101,24 +101,32 @@ export const destinationSchema = z.pipe(
   z.pipe(boundedText(LONGEST, 'email_format'), z.transform(normaliseContact)),
   z.string().check(
     z.minLength(1, 'destination_required'),
-    z.superRefine((text, context) => {
-      if (!text) return
-      const email = channelOf(text) === 'email'
-      if (email ? !isEmail(text) : !isMobile(text)) {
-        context.addIssue({ code: 'custom', message: email ? 'email_format' : 'phone_format' })
-      }
-    }),
+    z.refine((text) => channelOf(text) === 'mobile' || isEmail(text), 'email_format'),
+    z.refine((text) => !text || channelOf(text) === 'email' || isMobile(text), 'phone_format'),
   ),
 )
 
 /** Room for a whole message that holds a code. */
 const CODE_TEXT_MAX = 300
 
-/** The code of what was pasted: "123 456", "G-123456", or the whole message, if it has only one number of six digits. */
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
+/**
+ * The code of what was pasted: "123 456", "G-123456", or the whole message, if it has only one number of six digits, in
+ * one piece or else in parts.
+ */
 const codeIn = (text: string): string => {
   const plain = text.normalize('NFKC')
-  const [only, second] = new Set(plain.match(/\d+/g)?.filter(({ length }) => length === 6))
-  return only && !second ? only : plain.replace(/\D/g, '')
+  for (const form of [/\d+/g, /\d+(?:[ -]\d+)*/g]) {
+    const [only, second] = new Set(
+      plain
+        .match(form)
+        ?.map(digitsOf)
+        .filter(({ length }) => length === 6),
+    )
+    if (only && !second) return only
+  }
+  return digitsOf(plain)
 }
 
 /** Six digits, however they were pasted. */

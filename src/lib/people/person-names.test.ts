@@ -71,6 +71,7 @@ describe('passport names', () => {
     ['Əliyev Məmməd', 'ELIYEV MEMMED'],
     ['Raj s/o Kumar', 'RAJ S/O KUMAR'],
     ['SITI D / O ALI', 'SITI D/O ALI'],
+    ['Raj S/O. Kumar', 'RAJ S/O KUMAR'],
     ['Muthu a/l Samy', 'MUTHU A/L SAMY'],
     ['TAN AH KOW @ TAN SENG', 'TAN AH KOW @ TAN SENG'],
     ['Tan @Lim', 'TAN @ LIM'],

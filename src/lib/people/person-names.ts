@@ -3,7 +3,8 @@ import { NAME_MAX } from '../bounded-schemas.ts'
 import { hasRadicals, withWholeCharacters } from '../text/han-radicals.ts'
 import { withoutInvisibleCharacters } from '../text/invisible-characters.ts'
 
-const CHINESE_MAX = 50
+/** Characters of a Chinese name. */
+export const CHINESE_NAME_MAX = 50
 
 const NAME_CODES = [
   'name_required',
@@ -31,7 +32,8 @@ const HAN = /^\p{Script=Han}+(·\p{Script=Han}+)*$/u
  * and A/P (the same in Malay), and the @ of another name.
  */
 const LATIN = /^'?[A-Z]+(?:(?:['-]|\.-?)[A-Z]+)*['.]?(?: (?:[A-Z]\/[A-Z] |@ )?'?[A-Z]+(?:(?:['-]|\.-?)[A-Z]+)*['.]?)*$/
-const PARENT = /^[A-Z]\/[A-Z]$/
+/** A dot after it is an abbreviation's, which passports leave out. */
+const PARENT = /^[A-Z]\/[A-Z]\.?$/
 const ANY_PRIVATE = /[\uE000-\uF8FF]/
 
 export const countCharacters = (text: string): number => Array.from(text).length
@@ -98,9 +100,7 @@ export function normaliseLatinName(text: string): string {
   return capitals
     .replace(/[ĐÐŁØÆŒẞÞĦŦƏŊĲ]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/[‘’ʼ`´′ʻʾʿ]/g, "'")
-    .split(' ')
-    .map((word) => (PARENT.test(word) ? word : word.replaceAll('/', ' ').trim()))
-    .join(' ')
+    .replace(/\S+/g, (word) => (PARENT.test(word) ? word.slice(0, 3) : word.replaceAll('/', ' ').trim()))
     .replace(/ *- */g, '-')
     .replace(/ +/g, ' ')
     .trim()
@@ -120,7 +120,7 @@ export function checkName(text: string, script: NameScript): NameCheck {
   const chinese = script === 'chinese' || (script === 'any' && isHan(text))
   const name = chinese ? normaliseChineseName(text) : normaliseLatinName(text)
   if (!name) return { ok: false, code: 'name_required' }
-  if (countCharacters(name) > (chinese ? CHINESE_MAX : NAME_MAX)) return { ok: false, code: 'name_long' }
+  if (countCharacters(name) > (chinese ? CHINESE_NAME_MAX : NAME_MAX)) return { ok: false, code: 'name_long' }
   if (ANY_PRIVATE.test(name)) return { ok: false, code: 'name_private_use' }
   if (chinese)
     return HAN.test(name) && !hasRadicals(name)

@@ -8,6 +8,7 @@ import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { z } from 'zod'
 import type { Typeface, Fonts } from '../../server/pdf/font-types.ts'
+import { parseFont } from '../../server/pdf/parse-font.ts'
 
 export interface Drawn {
   name: string
@@ -89,7 +90,7 @@ const outlines = z.custom<Outlines>(
 )
 
 function outlined(face: Typeface, { text, x, y, size, right }: Mark): string {
-  const font = outlines.parse(face.file)
+  const font = outlines.parse(parseFont(face))
   const scale = size / font.unitsPerEm
   const { glyphs } = font.layout(text)
   const width = glyphs.reduce((sum, it) => sum + it.advanceWidth, 0) * scale
@@ -134,7 +135,7 @@ export function pdf(fonts: Fonts, name: string, page: PageText): Promise<Drawn> 
     font: '',
     info: { Title: page.title },
   })
-  for (const face of [fonts.regular, fonts.bold]) document.registerFont(face.name, face.file)
+  for (const face of [fonts.regular, fonts.bold]) document.registerFont(face.name, parseFont(face))
   for (const { text, x, y, size, bold, right } of marks) {
     document.font(bold ? fonts.bold.name : fonts.regular.name).fontSize(size)
     document.text(text, right ? x - document.widthOfString(text) : x, y, { lineBreak: false, baseline: 'alphabetic' })

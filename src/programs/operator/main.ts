@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '../../server/config.ts'
 import { ALL_TABLES } from '../database-tables.ts'
 import { features } from '../feature-list.ts'
 import { openServer } from '../open-server.ts'
+import { requireOwnStore } from '../../server/db/one-machine.ts'
 import { StoreUnavailable } from '../../server/db/store-unavailable.ts'
 import { hostCommands, serverCommands } from '../../server/operator/server-commands.ts'
 import { runCommand, runHostCommand } from '../../server/operator/run-command.ts'
@@ -15,6 +16,7 @@ async function main(): Promise<number> {
   const out = { print: console.log, fail: console.error }
   const onHost = await runHostCommand(argv, hostCommands, () => ({ config, tables: ALL_TABLES }), out)
   if (onHost !== undefined) return onHost
+  await requireOwnStore(config)
   const server = await openServer({ config })
   try {
     const commands = [...serverCommands, ...features.flatMap((it) => it.commands ?? [])]

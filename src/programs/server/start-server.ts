@@ -5,7 +5,6 @@ import type { TraceSettings } from '../../server/traces/trace-settings.ts'
 import type { Server } from '../../server/create-server.ts'
 import { holdFolder } from '../../server/db/one-machine.ts'
 import { openServer } from '../open-server.ts'
-import { seedDemo } from '../demo/seed-demo.ts'
 import { listenForMetrics } from '../../server/metrics/metrics-server.ts'
 import { tableToReseal } from '../../server/keys/reseal.ts'
 import type { Server as HttpServer } from 'node:http'
@@ -48,7 +47,7 @@ export async function startServer(config: Config): Promise<Listening> {
   // find their data.
   if (config.secrets.length > 1 && (await tableToReseal(server.deps))) throw new ConfigError(RESEAL_FIRST)
   const app = await createApp(server)
-  if (config.demo) await seedDemo(server.deps)
+  if (config.demo) await (await import('../demo/seed-demo.ts')).seedDemo(server.deps)
   const metrics = config.metrics && (await listenForMetrics(server.deps, config.metrics))
   const endTraces = config.traces && (await tracesOf(config.traces, server))
   const end = (ending = gracefulEnd(app, server, {

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { z } from 'zod'
 import { now } from '../../lib/days/clock.ts'
 import { openStore, type Store } from '../db/database.ts'
+import { requireOwnStore } from '../db/one-machine.ts'
 import { openStorage } from '../files/open-storage.ts'
 import { Refusal } from '../http/call-handlers.ts'
 import { createSeal } from '../keys/seal.ts'
@@ -22,6 +23,7 @@ async function withStore(
   { config, tables, print }: HostContext,
   run: (source: BackupSource & { store: Store }) => Promise<void>,
 ): Promise<void> {
+  await requireOwnStore(config)
   const log = pino({ level: 'warn' }, pino.destination(2))
   const storage = await openStorage(config, { metrics: createMetrics(), log })
   const store = openStore(config)

@@ -7,7 +7,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { now } from '../../lib/days/clock.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError, type Config } from '../config.ts'
 
 const FILE = 'machine'
 const BEAT_MS = 5_000
@@ -41,6 +41,14 @@ export async function requireThisMachine(folder: string, machine: string = thisM
   if (first === undefined) return
   await new Promise((done) => setTimeout(done, WAIT_MS))
   if (![first, undefined].includes(nameOfOther(folder, machine))) throw new ConfigError(REFUSED)
+}
+
+/** The same for whoever opens the store of these settings; PostgreSQL serves any number of machines. */
+export async function requireOwnStore({
+  dataDir,
+  databaseUrl,
+}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<void> {
+  if (databaseUrl === undefined) await requireThisMachine(dataDir)
 }
 
 interface Hold {

@@ -42,6 +42,8 @@ export async function createApp(
     childLoggerFactory: (logger) => logger,
     // One line per request is written below, with only what may be logged.
     logController: new LogController({ disableRequestLogging: true }),
+    // No route has a schema of Fastify's, because contracts check what comes in: ajv is not loaded.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     trustProxy: config.trustProxy.length === 0 ? false : isProxy,
     bodyLimit: BODY_BYTES,
     // Node times request heads, `closeSlowRequests` bodies: calls that take files need longer than the others.
@@ -111,6 +113,10 @@ export async function createApp(
   await registerHealth(app, deps)
   await registerSite(app, deps)
   return app
+}
+
+function noSchemas(): never {
+  throw new Error('a route has a schema')
 }
 
 /** The line of an answer for which no hook runs. */

@@ -81,6 +81,23 @@ export async function extendLease(trx: Trx, { id, attempts }: IncomingTable, now
     .execute()
 }
 
+/**
+ * After a clock that was ahead was corrected: no file waits for longer than after a failure, and nobody holds one for
+ * longer than a lease. Allows other machines to be ahead by a lease.
+ */
+export async function rescheduleFromFuture(trx: Trx, now: number): Promise<void> {
+  await trx
+    .updateTable('incoming')
+    .set({ due_at: now })
+    .where('due_at', '>', now + LONGEST_WAIT + LEASE)
+    .execute()
+  await trx
+    .updateTable('incoming')
+    .set({ lease_until: null })
+    .where('lease_until', '>', now + 2 * LEASE)
+    .execute()
+}
+
 /** Returns the file to the queue, for later. */
 export async function returnToQueue(trx: Trx, { id, attempts, sender }: IncomingTable, now: number): Promise<void> {
   const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempts - 1))

@@ -6,11 +6,20 @@
 import type { Logger } from 'pino'
 import { LIMITS } from '../../lib/limits-and-periods.ts'
 import type { Store, Trx } from '../db/database.ts'
+import { storeState } from '../db/store-mark.ts'
 import type { Deps } from '../dependencies.ts'
-
 import type { CheckWorker } from '../service-interfaces.ts'
 import type { RemakeFile } from './remake-in-process.ts'
-import { claimNext, returnToQueue, isHeavy, hasWaiting, extendLease, LEASE, removeFromQueue } from './check-queue.ts'
+import {
+  claimNext,
+  returnToQueue,
+  isHeavy,
+  hasWaiting,
+  extendLease,
+  LEASE,
+  removeFromQueue,
+  rescheduleFromFuture,
+} from './check-queue.ts'
 import { checkFile, type CheckedFile } from './check-file.ts'
 import { intakeCodeOf, ProcessStopped, type IntakeCode } from './intake-refusal.ts'
 import type { IncomingTable } from './incoming-tables.ts'
@@ -60,11 +69,23 @@ export function createCheckWorker(parts: Parts): CheckWorker {
   const mine = (): { sender: string; heavy: boolean }[] =>
     [...running.values()].map((it) => ({ sender: it.sender, heavy: isHeavy(it) }))
   let choosing: Promise<unknown> = Promise.resolve()
+  /** When it last looked for files; before the first look the clock may have been ahead as well. */
+  let looked = Infinity
   let timer: NodeJS.Timeout | undefined
   let stopped = true
 
+  async function mendWaiting(): Promise<void> {
+    const now = clock()
+    if (now < looked) {
+      if ((await storeState(db)) !== 'open') return
+      await write((trx) => rescheduleFromFuture(trx, now))
+    }
+    looked = now
+  }
+
   /** Claims one file; false when none may be claimed now. The check itself goes on after this returns. */
   async function one(): Promise<boolean> {
+    await mendWaiting()
     // Reading first keeps an idle worker from taking the write lock.
     if (!(await hasWaiting(db, clock()))) return false
     const row = await write((trx) => claimNext(trx, mine(), clock()))

@@ -15,9 +15,9 @@ const NORMAL = 0
 const XFA_ONLY = 2
 const XFA_BESIDE = 3
 
-/** Files that have pages of their own; what machines read beside an invoice (XML, XBRL) is not among them. */
-const DOCUMENTS = /\.(pdf|jpe?g|png|hei[cf]|tiff?|docx?|xlsx?|pptx?|odt|ods|zip|rar|7z|eml|msg|html?)$/i
-const EXTENSION = /\.\w{1,5}$/
+/** What machines read beside an invoice. Anything else that has a name of its own was meant to be read. */
+const FOR_MACHINES = /\.(?:xml|xbrl|json)$/i
+const EXTENSION = /\.\w+$/
 /** The fonts of appearances that PDFium makes have the letters of WinAnsi alone. */
 const NOT_IN_FONT = /[^\s\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u
 
@@ -93,9 +93,9 @@ const wordsOf = ({ pdfium, form }: PdfFile, mark: number, kind: number): string 
 function isDocument({ pdfium }: PdfFile, attachment: number): boolean {
   if (!attachment) return false
   const name = readText(pdfium, (at, size) => pdfium.FPDFAttachment_GetName(attachment, at, size))
-  return (
-    DOCUMENTS.test(name) || (!EXTENSION.test(name) && detectFileType(attachedBytes(pdfium, attachment)) !== undefined)
-  )
+  return EXTENSION.test(name)
+    ? !FOR_MACHINES.test(name)
+    : detectFileType(attachedBytes(pdfium, attachment)) !== undefined
 }
 
 function attachedBytes(pdfium: PdfFile['pdfium'], attachment: number): Buffer {

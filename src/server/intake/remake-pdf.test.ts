@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inflateSync } from 'node:zlib'
+import { deflateSync, inflateSync } from 'node:zlib'
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { drawn, loadPdfium, openPdf, withPage } from './pdfium.ts'
@@ -181,6 +181,33 @@ const attached = (name: string, content = 'x', catalog = ''): Buffer =>
     `<</Type/Filespec/F(${name})/UF(${name})/EF<</F 7 0 R>>>>`,
     stream(content, '/Type/EmbeddedFile'),
   )
+/** The same PDF with its catalogue in a compressed stream of objects, as most programs write it. */
+function withCompressedCatalog(plain: Buffer): Buffer {
+  const text = plain.toString('latin1')
+  const [, catalog = ''] = /1 0 obj\n(.*)\nendobj\n/.exec(text) ?? []
+  let made = text.slice(0, text.lastIndexOf('xref\n0')).replace(`1 0 obj\n${catalog}\nendobj\n`, '')
+  const count = made.match(/ 0 obj\n/g)?.length ?? 0
+  const holder = count + 2
+  const packed = deflateSync(Buffer.from(`1 0 ${catalog}`, 'latin1')).toString('latin1')
+  made += `${holder} 0 obj\n${stream(packed, '/Type/ObjStm/N 1/First 4/Filter/FlateDecode')}\nendobj\n`
+  const start = made.length
+  const entry = (kind: number, at: number): string => String.fromCharCode(kind, at >> 8, at & 255, 0)
+  const table = Array.from({ length: holder + 2 }, (_, id) => {
+    if (id === 0) return entry(0, 0)
+    if (id === 1) return entry(2, holder)
+    return entry(1, id === holder + 1 ? start : made.indexOf(`\n${id} 0 obj\n`) + 1)
+  }).join('')
+  const keys = `/Type/XRef/Size ${holder + 2}/W[1 2 1]/Root 1 0 R`
+  made += `${holder + 1} 0 obj\n${stream(table, keys)}\nendobj\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.from(made, 'latin1')
+}
+test('a portfolio is known by its compressed catalogue, too', async () => {
+  const compressed = withCompressedCatalog(attached('data.xml', 'x', '/Collection<</View/D>>'))
+  expect(compressed.includes('/Collection')).toBe(false)
+  expect(await verdict(compressed)).toBe('file_attached')
+  expect(await verdict(withCompressedCatalog(attached('data.xml')))).toBe('kept')
+})
+
 test.each([
   ['an invoice that is attached', 'file_attached', attached('Invoice 12.PDF')],
   ['a picture that is attached without a name', 'file_attached', attached('a', '\xff\xd8\xff\xe0')],
@@ -197,6 +224,9 @@ test.each([
   ],
   ['a portfolio of lists', 'file_attached', attached('list.csv', 'x', '/Collection<</View/D>>')],
   ['data for machines', 'kept', attached('factur-x.xml')],
+  ...['invoice.ofd', 'list.csv', 'note.txt', 'a.webp', 'a.gif', 'bill.wps', 'bill.et', 'letter.rtf'].map(
+    (name): [string, string, Buffer] => [`${name}, which nobody would see`, 'file_attached', attached(name)],
+  ),
   [
     'letters that the form has no font for',
     'file_form',

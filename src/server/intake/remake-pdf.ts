@@ -44,9 +44,7 @@ export async function remakePdf(bytes: Buffer): Promise<RemakeResult> {
   if (typeof sent === 'string') return refused(sent)
   if (sent.pages === 0) return refused('file_damaged')
   if (sent.pages > LIMITS.maxPdfPages) return refused('file_pages')
-  // A portfolio: its page is a cover, whatever the files are.
-  const cover = bytes.includes('/Collection') && pdfium.FPDFDoc_GetAttachmentCount(sent.document) > 0
-  const lost = cover ? 'file_attached' : markPages(sent)
+  const lost = isPortfolio(sent, bytes) ? 'file_attached' : markPages(sent)
   if (lost) return refused(lost)
   const file = await cleaned(sent)
   const kept = file && openPdf(pdfium, file)
@@ -54,6 +52,12 @@ export async function remakePdf(bytes: Buffer): Promise<RemakeResult> {
   const shown = compare(sent, kept)
   return shown ? refused(shown) : { ok: true, pages: kept.pages, file, thumb: null }
 }
+
+const COLLECTION = '/Collection'
+/** A portfolio: its page is a cover, whatever the files are. Its catalogue may be compressed in what was sent. */
+const isPortfolio = (sent: PdfFile, bytes: Buffer): boolean =>
+  sent.pdfium.FPDFDoc_GetAttachmentCount(sent.document) > 0 &&
+  (bytes.includes(COLLECTION) || Buffer.from(wholeFile(sent).bytes).includes(COLLECTION))
 
 /** What its bytes show before anything reads them. */
 function doubtOf(bytes: Buffer): Refusal['code'] | undefined {

@@ -100,6 +100,17 @@ export async function claimJob(
   return rows[0]
 }
 
+/** The job still runs. */
+export async function extendLease(trx: Trx, { id, attempts }: JobTable, now: number): Promise<void> {
+  await trx
+    .updateTable('jobs')
+    .set({ lease_until: now + LEASE })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('lease_until', 'is not', null)
+    .execute()
+}
+
 /** The job has run. Another process that claimed it since is not affected. */
 export async function finishJob(trx: Trx, row: JobTable, now: number): Promise<void> {
   await trx

@@ -12,7 +12,9 @@ import type { Deps } from '../dependencies.ts'
 import {
   claimJob,
   deleteJobDoneAhead,
+  extendLease,
   finishJob,
+  LEASE,
   lanesDue,
   outboxLag,
   postponeJob,
@@ -54,6 +56,8 @@ export interface Recurring {
 
 /** How often an idle worker polls, ms: for jobs of other processes and for jobs due later. */
 const IDLE_INTERVAL = 1_000
+/** Well before the lease of a job ends that runs for longer, ms. */
+const RENEWAL = LEASE / 3
 /** A day and a half in total: a mail server or a gateway may be down for a night. */
 const MAX_ATTEMPTS = 18
 
@@ -181,6 +185,11 @@ async function runJob({ store: { write }, clock, log, deps }: Parts, handler: Jo
   const started = performance.now()
   const seconds = (): number => (performance.now() - started) / 1000
   const { metrics } = deps()
+  // A lease that cannot be extended now is tried again before it ends.
+  const renewing = setInterval(
+    () => void write((trx) => extendLease(trx, row, clock())).catch(() => undefined),
+    RENEWAL,
+  )
   try {
     if (!handler) throw new LoggedFault('no handler')
     await tracedJob({ job: row.kind, jobId: row.id, ids: {} }, async () =>
@@ -193,6 +202,8 @@ async function runJob({ store: { write }, clock, log, deps }: Parts, handler: Jo
     const most = handler?.maxAttempts ?? MAX_ATTEMPTS
     metrics.job(handler ? row.kind : 'unknown', row.attempts >= most ? 'given_up' : 'failed', seconds())
     await write((trx) => postponeJob(trx, row, most, error, clock(), log))
+  } finally {
+    clearInterval(renewing)
   }
 }
 
@@ -208,7 +219,8 @@ function planner({ recurring, store: { write }, clock }: Parts): () => Promise<v
       return at <= now || at > next(every)
     })
     if (due.length === 0) return
-    const wasAhead = due.some(({ kind }) => (planned.get(kind) ?? now) > now)
+    // Before it started, too: whoever corrects a clock starts the server again.
+    const wasAhead = planned.size === 0 || due.some(({ kind }) => (planned.get(kind) ?? now) > now)
     await write(async (trx) => {
       if (wasAhead) await rescheduleFromFuture(trx, now)
       for (const sweep of due) {

@@ -1,9 +1,40 @@
 /** Draws characters that no embedded font has as shapes that keep their text. */
-import { EM, type Outlines } from './rare-han-characters.ts'
+import { readFileSync } from 'node:fs'
+import { create, type Font } from 'fontkit'
 import type { Style } from './document-style.ts'
+import type { RareHan } from './rare-han-characters.ts'
+
+const EM = 1000
+/** Pieces kept in memory: a name has few rare characters, and a piece takes a megabyte. */
+const OPEN_PIECES = 4
 
 /** Width of the stroke that makes a shape bold, in em: the shapes have one weight only. */
 const BOLDER = 0.036
+
+interface Outline {
+  /** An SVG path from the baseline downwards, `EM` units to the em, because paths have two decimals only. */
+  path: string
+  /** In em. */
+  advance: number
+}
+
+const open = new Map<string, Font>()
+
+function read(file: string): Font {
+  const font = open.get(file) ?? create(readFileSync(file))
+  open.delete(file)
+  open.set(file, font)
+  for (const oldest of [...open.keys()].slice(0, -OPEN_PIECES)) open.delete(oldest)
+  return font
+}
+
+/** The shape of a character, which is one of these. */
+export function outlineOf(outlines: RareHan, point: number): Outline {
+  const font = read(outlines.fileOf(point))
+  const run = font.layout(String.fromCodePoint(point))
+  const em = font.unitsPerEm
+  return { path: run.glyphs[0]?.path.scale(EM / em, -EM / em).toSVG() ?? '', advance: run.advanceWidth / em }
+}
 
 interface Line {
   x: number
@@ -16,12 +47,12 @@ interface Line {
 export function drawShapes(
   doc: PDFKit.PDFDocument,
   chars: readonly string[],
-  { outline }: Outlines,
+  outlines: RareHan,
   { x, baseline, style, below }: Line,
 ): void {
   let at = x
   for (const char of chars) {
-    const { path, advance } = outline(char.codePointAt(0) ?? 0)
+    const { path, advance } = outlineOf(outlines, char.codePointAt(0) ?? 0)
     doc.markContent('Span', { actual: char })
     below(at)
     doc

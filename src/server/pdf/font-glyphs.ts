@@ -9,12 +9,14 @@ export interface Glyphs {
 
 const SPACES: ReadonlySet<number> = new Set([0x20, 0xa0, 0x3000, 0x2009, 0x202f])
 
-/** Parses a TTF. Throws for other files (collections and CFF fonts are not supported). */
+/**
+ * Parses a TTF. Throws for other files (collections and CFF fonts are not supported). Keeps copies of three tables, and
+ * not the file, which has ten megabytes.
+ */
 export function readGlyphs(file: Uint8Array): Glyphs {
-  const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
-  const tables = directory(view)
-  const lookup = cmap(view, start(tables, 'cmap'))
-  const outlined = outlines(view, start(tables, 'head'), start(tables, 'loca'))
+  const table = tablesOf(file)
+  const lookup = cmap(table('cmap'))
+  const outlined = outlines(table('head'), table('loca'))
   return {
     has: (codePoint) => {
       const glyph = lookup(codePoint)
@@ -23,26 +25,26 @@ export function readGlyphs(file: Uint8Array): Glyphs {
   }
 }
 
-function directory(view: DataView): Map<string, number> {
-  const out = new Map<string, number>()
+function tablesOf(file: Uint8Array): (tag: string) => DataView {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
+  const places = new Map<string, [from: number, length: number]>()
   for (let i = 0, at = 12; i < view.getUint16(4); i++, at += 16) {
     const tag = String.fromCharCode(...[0, 1, 2, 3].map((n) => view.getUint8(at + n)))
-    out.set(tag, view.getUint32(at + 8))
+    places.set(tag, [view.getUint32(at + 8), view.getUint32(at + 12)])
   }
-  return out
-}
-
-function start(tables: Map<string, number>, tag: string): number {
-  const at = tables.get(tag)
-  if (at === undefined) throw new Error(`not a TrueType font: no ${tag} table`)
-  return at
+  return (tag) => {
+    const place = places.get(tag)
+    if (place === undefined) throw new Error(`not a TrueType font: no ${tag} table`)
+    const [from, length] = place
+    return new DataView(Uint8Array.from(file.subarray(from, from + length)).buffer)
+  }
 }
 
 type Lookup = (codePoint: number) => number
 
 /** The table for all of Unicode (format 12) if there is one, else that for the first 65,536 characters. */
-function cmap(view: DataView, at: number): Lookup {
-  const offsets = Array.from({ length: view.getUint16(at + 2) }, (_, i) => at + view.getUint32(at + 4 + i * 8 + 4))
+function cmap(view: DataView): Lookup {
+  const offsets = Array.from({ length: view.getUint16(2) }, (_, i) => view.getUint32(4 + i * 8 + 4))
   const long = offsets.find((it) => view.getUint16(it) === 12)
   if (long !== undefined) return format12(view, long)
   const short = offsets.find((it) => view.getUint16(it) === 4)
@@ -85,8 +87,8 @@ const format4 =
     return 0
   }
 
-function outlines(view: DataView, head: number, loca: number): (glyph: number) => boolean {
-  const long = view.getInt16(head + 50) === 1
-  const at = (glyph: number): number => (long ? view.getUint32(loca + glyph * 4) : view.getUint16(loca + glyph * 2) * 2)
+function outlines(head: DataView, loca: DataView): (glyph: number) => boolean {
+  const long = head.getInt16(50) === 1
+  const at = (glyph: number): number => (long ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2)
   return (glyph) => at(glyph + 1) > at(glyph)
 }

@@ -1,19 +1,16 @@
 /** A typeface as the documents use it, and the set of all of them. */
 import type { Glyphs } from './font-glyphs.ts'
-import type { Outlines } from './rare-han-characters.ts'
-
-/**
- * A font is parsed once and shared by all documents: parsing it for each takes three times as long and twice the
- * memory.
- */
-export type ParsedFont = PDFKit.Mixins.PDFFontSource
+import type { RareHan } from './rare-han-characters.ts'
 
 export interface Typeface extends Glyphs {
   /** Name under which a document registers it. */
   name: string
-  file: ParsedFont
+  /** Reads its TTF file. */
+  read: () => Buffer
+  /** Whether it composes letters of several glyphs. */
+  composes: boolean
   /** Set for fonts that pdfkit cannot subset: their glyphs are drawn as shapes. */
-  outlines?: Outlines
+  outlines?: RareHan
 }
 
 /** A face in the two weights of the documents. */

@@ -5,8 +5,9 @@ import { HTML_LANG, type Lang } from '../../lib/locale.ts'
 import { readsFromRight } from './choose-typeface.ts'
 import { ExpiringCache } from '../expiring-cache.ts'
 import type { Fonts, Typeface } from './font-types.ts'
-import { drawShapes } from './draw-shapes.ts'
-import type { Outlines } from './rare-han-characters.ts'
+import { drawShapes, outlineOf } from './draw-shapes.ts'
+import { parseFont } from './parse-font.ts'
+import type { RareHan } from './rare-han-characters.ts'
 import { COLOUR, type Style } from './document-style.ts'
 import { gapBetween, breakLines, runsOf, widthOf, type Run } from './text-layout.ts'
 
@@ -188,7 +189,7 @@ export class PdfCanvas {
     const { outlines } = run.face
     if (outlines)
       return (
-        Array.from(run.text).reduce((sum, char) => sum + outlines.outline(char.codePointAt(0) ?? 0).advance, 0) *
+        Array.from(run.text).reduce((sum, char) => sum + outlineOf(outlines, char.codePointAt(0) ?? 0).advance, 0) *
         style.size
       )
     return (this.widthAtThousand(run, style) * style.size) / 1000
@@ -209,7 +210,7 @@ export class PdfCanvas {
   }
 
   /** Characters drawn as shapes. A full-width space is drawn beneath each, because PDF readers find text by glyphs only. */
-  private shapes(text: string, outlines: Outlines, x: number, baseline: number, style: Style): void {
+  private shapes(text: string, outlines: RareHan, x: number, baseline: number, style: Style): void {
     const below = (at: number): void =>
       this.glyphs({ text: '\u3000', face: this.fonts.regular, latin: false }, at, baseline, style)
     drawShapes(this.doc, Array.from(text), outlines, { x, baseline, style, below })
@@ -217,7 +218,7 @@ export class PdfCanvas {
 
   private face(run: Run, style: Style): PDFKit.PDFDocument {
     const { name } = run.face
-    if (!this.registered.has(name)) this.doc.registerFont(name, run.face.file)
+    if (!this.registered.has(name)) this.doc.registerFont(name, parseFont(run.face))
     this.registered.add(name)
     return this.doc.font(run.face.name).fontSize(style.size)
   }

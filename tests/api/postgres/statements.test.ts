@@ -35,6 +35,9 @@ const WAITING: Readonly<Record<string, string>> = {
   users_closed: 'closed accounts of which the law keeps something; looked through once a day',
 }
 
+/** Copied to all machines (docs/scale.md): a call may read a range of them. */
+const COPIED = new Set(['exchange_rates'])
+
 /** Statements of the helpers of these tests. */
 const OWN = ['select "id" from "contact_changes"', 'select "id" from "policies" where "plan" = $1']
 
@@ -80,11 +83,11 @@ const lines = (found: Awaited<ReturnType<typeof wholeScans>>): string[] =>
     .filter(({ statement, scan }) => SMALL[scan.table] === undefined && !OWN.includes(statement.sql))
     .map(({ statement, scan }) => `${scan.table}, ${statement.of}: ${statement.sql}`)
 
-/** Each text once: its plan depends on the text. */
-function distinct(): Statement[] {
+/** Each text of these senders once: its plan depends on the text. */
+function distinct(ofThese = (of: string): boolean => of !== ''): Statement[] {
   const found = new Map<string, Statement>()
   for (const it of watch.statements)
-    if (it.of !== '' && /^(select|with|insert|update|delete)\b/.test(it.sql)) found.set(it.sql, it)
+    if (ofThese(it.of) && /^(select|with|insert|update|delete)\b/.test(it.sql)) found.set(it.sql, it)
   return [...found.values()]
 }
 
@@ -109,8 +112,8 @@ test.skipIf(inject('store')?.kind !== 'server')('find their rows by an index', a
 test.skipIf(inject('store')?.kind !== 'server')(
   'of a call name one value by which rows are spread over machines',
   async () => {
-    const ofCalls = distinct().filter(({ of }) => of !== 'a job' && !of.startsWith('before '))
+    const ofCalls = distinct((of) => of !== '' && of !== 'a job' && !of.startsWith('before '))
     const found = await wholeScans(world.server.deps.db, ofCalls, new Set(), 'one value')
-    expect(lines(found)).toEqual([])
+    expect(lines(found.filter(({ scan }) => !COPIED.has(scan.table)))).toEqual([])
   },
 )

@@ -125,3 +125,16 @@ test('a session that ends in mid-step returns to the field after one code, with 
   await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.id)).toBe('policyholder.mobile')
   await again
 })
+
+test.each(TWO_VIEWS)('days that cannot be bought are said before anything is read: $device $lang', async (view) => {
+  const visitor = await it.visitor(view)
+  const { page, lang, say } = visitor
+  await visitor.go(confirmPath({ start: '2020-01-10', end: '2021-01-09' }))
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText(say('plans:plan.reason.start_past')).waitFor()
+  await dialog.getByRole('link', { name: say('confirm:cannotBuy.change') }).click()
+  await page.waitForURL(
+    ({ pathname, searchParams }) =>
+      pathname === localPath(lang, '/plan/details/us-campus') && searchParams.get('start') === '2020-01-10',
+  )
+})

@@ -46,9 +46,19 @@ test('a list has an end', () => {
 
 test('columns that a spreadsheet left empty are none', () => {
   expect(read('email,name,,\na@example.com,A,,\n', [])).toMatchObject({ problems: [] })
-  expect(read('email,name,\na@example.com,A,x\n', [])).toMatchObject({
+  expect(read('email,name\na@example.com,A,x\n', [])).toMatchObject({
     problems: [{ line: 2, problem: 'more cells than headings' }],
   })
+})
+
+test('a column without a heading that holds something is left out, with a note', () => {
+  const { students, problems, notes } = read('email,,name,\na@example.com,1,A,\nb@example.com,,B,paid\n', [])
+  expect(students.map(({ name }) => name)).toEqual(['A', 'B'])
+  expect(problems).toEqual([])
+  expect(told(notes)).toEqual([
+    '1 : column 2 has no heading, and is left out',
+    '1 : column 4 has no heading, and is left out',
+  ])
 })
 
 test.each([

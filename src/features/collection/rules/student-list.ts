@@ -102,6 +102,14 @@ function readHead(
   }
 }
 
+/** Columns that hold something and whose heading is empty: remarks that somebody wrote beside the list. */
+const withoutHeading = ({ line, cells: headings }: CsvRow, rows: readonly CsvRow[]): ListProblem[] =>
+  headings.flatMap((heading, i) =>
+    heading === '' && rows.some(({ cells }) => (cells[i] ?? '') !== '')
+      ? [{ line, column: '', problem: `column ${i + 1} has no heading, and is left out` }]
+      : [],
+  )
+
 /** Numbers with fewer digits than all others: zeros at the beginning do not survive a spreadsheet. */
 function shortNumbers(numbers: readonly { line: number; text: string }[], column: string): ListProblem[] {
   const digits = numbers.filter(({ text }) => /^\d+$/.test(text))
@@ -146,7 +154,7 @@ export function readStudentList(
       if (before === undefined) lines.set(text, line)
       else say(column, `is the same as on line ${before}`)
     }
-    if (usedCells(cells).length > columns.length) say('', 'more cells than headings')
+    if (usedCells(cells).length > head.cells.length) say('', 'more cells than headings')
     const value = (column: Column): string => cells[columns.indexOf(column)] ?? ''
     for (const column of ['name', ...fields] as const) {
       const damage = damageOf(value(column))
@@ -168,6 +176,6 @@ export function readStudentList(
   return {
     students: students.map(({ student }) => student),
     problems,
-    notes: [...notes, ...shortNumbers(numbers, headingOf('student-number'))],
+    notes: [...notes, ...withoutHeading(head, rows), ...shortNumbers(numbers, headingOf('student-number'))],
   }
 }

@@ -13,7 +13,6 @@ import {
 } from '../contract.ts'
 import { tuitionView } from './tuition-view.ts'
 import { quoteNow, quoteView } from './tuition-quote.ts'
-import { tuitionReceiptPdf } from './tuition-receipt.ts'
 import { cancel, repeat, submit } from './submit-tuition.ts'
 
 const viewOf = async (ctx: Context, id: string): Promise<{ order: TuitionOrder; now: number }> => ({
@@ -37,7 +36,10 @@ export const educationRoutes = [
     return viewOf(ctx, id)
   }),
   handle(repeatTuition, async (input, ctx) => ({ id: await repeat(ctx, input) })),
-  handleFile(tuitionReceipt, async ({ id, language }, ctx) =>
-    tuitionReceiptPdf(ctx.deps, await formOfCaller(ctx, 'education_orders', id), language),
-  ),
+  handleFile(tuitionReceipt, async ({ id, language }, ctx) => {
+    const row = await formOfCaller(ctx, 'education_orders', id)
+    // Loads the engine for PDFs.
+    const { tuitionReceiptPdf } = await import('./tuition-receipt.ts')
+    return tuitionReceiptPdf(ctx.deps, row, language)
+  }),
 ]

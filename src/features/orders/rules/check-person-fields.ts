@@ -20,6 +20,7 @@ import {
   type NameScript,
 } from '../../../lib/people/person-names.ts'
 import {
+  EMPTY_PERSON,
   familyOf,
   insuredDraft,
   PERSON_FIELDS,
@@ -30,7 +31,8 @@ import {
 
 export * from './people-draft.ts'
 
-const INSTITUTION_MAX = 100
+/** Characters of a school's name. */
+export const INSTITUTION_MAX = 100
 
 /** Which letters the name on a document is written in. */
 export const scriptOf = (type: IdType): NameScript =>
@@ -256,4 +258,24 @@ export function personErrors(draft: PersonDraft): Partial<Record<PersonField, st
   // Not a rule of the schema: what was sent before there was a list of them is printed all the same.
   if (!isNationality(draft.nationality)) out.nationality = 'nationality_required'
   return out
+}
+
+/**
+ * Codes of names and school of somebody whose ID is not chosen yet, by the rules of the form: what no ID and no
+ * nationality would make right. What is not given has none.
+ */
+export function nameErrors(
+  draft: Pick<PersonDraft, 'idName' | 'chineseName' | 'institution' | 'nationality'>,
+): Partial<Record<'idName' | 'chineseName' | 'institution', string>> {
+  const person = { ...EMPTY_PERSON, ...draft }
+  const asTyped = checkName(spelled(person).idName, 'any')
+  // Without a nationality, ü may be one that the passport spells UE.
+  const name = asTyped.ok || draft.nationality !== '' ? asTyped : checkName(withUmlautsSpelled(draft.idName), 'any')
+  const chinese = checkName(draft.chineseName, 'chinese')
+  const school = institution.safeParse(draft.institution)
+  return {
+    ...(draft.idName === '' || name.ok ? {} : { idName: name.code }),
+    ...(draft.chineseName === '' || chinese.ok ? {} : { chineseName: chinese.code }),
+    ...(school.success ? {} : { institution: school.error.issues[0]?.message ?? 'school_characters' }),
+  }
 }

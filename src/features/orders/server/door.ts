@@ -9,6 +9,8 @@ export {
   withChangedPerson,
   type PersonField,
 } from './people/check-person-change.ts'
+export { checkNamesOfStudent } from './people/check-names-printable.ts'
+export { INSTITUTION_MAX } from '../rules/check-person-fields.ts'
 export { cancelByOperator, endWithoutConsent } from './close-order.ts'
 export { countDraft } from './draft/draft-limits.ts'
 export { createDraft } from './draft/draft.ts'

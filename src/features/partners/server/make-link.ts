@@ -5,8 +5,8 @@ import { localPath, type Lang } from '../../../lib/locale.ts'
 import { Refusal } from '../../../server/http/call-handlers.ts'
 import type { Deps } from '../../../server/dependencies.ts'
 import { dayOf } from '../../../lib/days/dates.ts'
-import { unbuyableFields } from './buyable-link.ts'
-import { expectedOf, linkPayload, signLink } from './link-token.ts'
+import { judgeLink } from './buyable-link.ts'
+import { readFields, signLink, type linkPayload } from './link-token.ts'
 import { partnerNamed, validKeys } from './partners.ts'
 
 /** Lifetime in hours of a link made here. */
@@ -14,7 +14,7 @@ const MADE_LINK_HOURS = 24
 
 type Said = Omit<z.input<typeof linkPayload>, 'nonce' | 'exp' | 'page'> & { page?: string }
 
-/** Signs with the partner's newest key. Refuses what `linkPayload` would not accept, by field. */
+/** Signs with the partner's newest key. Refuses what would not open, by field. */
 export async function makeLink(deps: Deps, said: Said, lang: Lang, hours = MADE_LINK_HOURS): Promise<string> {
   const partner = await partnerNamed(deps.db, said.co_id)
   const [key] = await validKeys(deps, deps.db, partner.id)
@@ -25,10 +25,11 @@ export async function makeLink(deps: Deps, said: Said, lang: Lang, hours = MADE_
     nonce: randomBytes(16).toString('base64url'),
     exp: Math.floor(deps.clock() / 1000) + hours * 3600,
   }
-  const parsed = linkPayload.safeParse(payload)
-  const expected = parsed.success ? unbuyableFields(parsed.data, dayOf(deps.clock())) : expectedOf(parsed.error.issues)
-  if (Object.keys(expected).length > 0)
-    throw new Refusal('invalid', { fields: Object.fromEntries(Object.keys(expected).map((it) => [it, 'invalid'])) })
+  const { said: read, wrong } = readFields(payload)
+  const judged = judgeLink(deps, read, wrong, dayOf(deps.clock()))
+  const fields = Object.keys({ ...wrong, ...judged.wrong })
+  if (fields.length > 0)
+    throw new Refusal('invalid', { fields: Object.fromEntries(fields.map((it) => [it, 'invalid'])) })
   const query = new URLSearchParams({ in_id: said.in_id, co_id: said.co_id, token: signLink(payload, key) })
   return `${deps.config.siteUrl}${localPath(lang, payload.page)}?${query}`
 }

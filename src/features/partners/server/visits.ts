@@ -13,8 +13,18 @@ import { type LinkAddress, type LinkedSession, type LinkedVisits, createSession 
 import { newId } from '../../../server/new-id.ts'
 import { prefillSchema, type Prefill } from '../../orders/contract.ts'
 import type { CheckedLink } from '../contract.ts'
-import { priceOfLink, unbuyableFields, type Expected } from './buyable-link.ts'
-import { isLinkToken, keyIdOf, readLink, type LinkFault, type LinkPayload } from './link-token.ts'
+import { judgeLink, priceOfLink, type WaitsFor } from './buyable-link.ts'
+import { faultOfTime, faultsOfAddress, faultsOfPartner, usedNonce, type Fault } from './link-faults.ts'
+import {
+  isLinkToken,
+  keyIdOf,
+  misshapenParts,
+  readFields,
+  readLink,
+  type Expected,
+  type LinkFault,
+  type LinkPayload,
+} from './link-token.ts'
 import { secretOf } from './partners.ts'
 import { keyHolds, VISIT_MS } from './link-and-key-times.ts'
 import type { PartnerInstitutionTable, PartnerTable, PartnerVisitTable } from '../tables.ts'
@@ -28,43 +38,42 @@ interface OpenedLink {
   institution: PartnerInstitutionTable
 }
 
-/** Visitors get a single code; `why` is for people who make links. */
-const refuse = (why: LinkFault, expected?: Expected): never => {
-  throw new Refusal('link_used', { why, ...(expected ? { wrong: Object.keys(expected), expected } : {}) })
+/** Visitors get a single code; the rest is for people who make links. */
+const refuse = (why: LinkFault, expected: Expected, waitsFor: WaitsFor = {}): never => {
+  throw new Refusal('link_used', { why, wrong: Object.keys(expected), expected, waits_for: waitsFor })
 }
 
 /** Checks a link from its signature to its institution. It stays unused. */
-async function openLink(
-  deps: Deps,
-  db: Trx | Deps['db'],
-  { code, page, inId, coId }: LinkAddress,
-): Promise<OpenedLink> {
-  const keyId = keyIdOf(code) ?? refuse('format')
+async function openLink(deps: Deps, db: Trx | Deps['db'], address: LinkAddress): Promise<OpenedLink> {
+  const { code } = address
+  const keyId = keyIdOf(code) ?? refuse('format', misshapenParts(code))
   const key = await db.selectFrom('partner_keys').selectAll().where('id', '=', keyId).executeTakeFirst()
-  if (!key || !keyHolds(key, deps.clock())) return refuse('key')
-  const payload = readLink(code, secretOf(deps, key), deps.clock())
-  if ('fault' in payload) return refuse(payload.fault, payload.expected)
-  // The address must agree with what was signed.
-  if (page !== payload.page || inId !== payload.in_id || coId !== payload.co_id) return refuse('address')
+  if (!key || !keyHolds(key, deps.clock())) return refuse('key', { key: 'a key of yours that is valid today' })
+  const signed = readLink(code, secretOf(deps, key))
+  if ('fault' in signed) return refuse(signed.fault, signed.expected)
+  const { said, payload, wrong } = readFields(signed.said)
   const partner = await db.selectFrom('partners').selectAll().where('id', '=', key.partner_id).executeTakeFirstOrThrow()
-  if (partner.status !== 'active' || partner.co_id !== payload.co_id) return refuse('partner')
-  const institution = await db
-    .selectFrom('partner_institutions')
-    .selectAll()
-    .where('partner_id', '=', partner.id)
-    .where('in_id', '=', payload.in_id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (!institution) return refuse('institution')
-  const used = await db
-    .selectFrom('partner_visits')
-    .select('id')
-    .where('partner_id', '=', partner.id)
-    .where('nonce', '=', payload.nonce)
-    .executeTakeFirst()
-  if (used) return refuse('used')
-  const unbuyable = unbuyableFields(payload, dayOf(deps.clock()))
-  return Object.keys(unbuyable).length > 0 ? refuse('fields', unbuyable) : { payload, partner, institution }
+  const { institution, faults } = await faultsOfPartner(db, partner, said)
+  const judged = judgeLink(deps, said, wrong, dayOf(deps.clock()))
+  const all = [
+    ['fields', wrong],
+    faultOfTime(said.exp, deps.clock()),
+    ['address', faultsOfAddress(address, said)],
+    ...faults,
+    ['fields', judged.wrong],
+  ] as const satisfies readonly Fault[]
+  const [first] = all.filter(([, expected]) => Object.keys(expected).length > 0)
+  if (first) return refuse(first[0], together(all.map(([, expected]) => expected)), judged.waitsFor)
+  // What has no fault was read whole, and is of an institution.
+  return payload && institution ? { payload, partner, institution } : refuse('fields', {})
+}
+
+/** What each says of a field, in one text. */
+function together(all: readonly Expected[]): Expected {
+  const out: Record<string, string> = {}
+  for (const [field, text] of all.flatMap((it) => Object.entries(it)))
+    out[field] = out[field] === undefined ? text : `${out[field]}; ${text}`
+  return out
 }
 
 const prefillOfPayload = ({ payload, institution }: Pick<OpenedLink, 'payload' | 'institution'>): Prefill => {
@@ -123,7 +132,7 @@ async function redeemLink(
     .onConflict((conflict) => conflict.columns(['partner_id', 'nonce']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  return visit ? { ...opened, visit } : refuse('used')
+  return visit ? { ...opened, visit } : refuse('used', usedNonce(now))
 }
 
 const nameOf = ({ name_en: en, name_cn: cn }: PartnerInstitutionTable): Record<Lang, string> => ({ en, cn })

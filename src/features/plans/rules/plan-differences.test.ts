@@ -118,7 +118,7 @@ describe('for whom', () => {
     expect(rows.filter(({ same }) => !same).map(({ id }) => id)).toEqual(['tier'])
     expect(rows[1]?.cells.map(({ value }) => value)).toEqual([
       '适合学校没有要求，或要求较低的学生。',
-      '适合豁免表不接受单次疾病限额的学生。',
+      '适合学校豁免表不接受单次疾病限额的学生。',
     ])
   })
   it('has words for every plan in both languages', () => {

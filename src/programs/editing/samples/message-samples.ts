@@ -88,7 +88,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, readonly [en: string,
     ],
   },
   refund_account_returned: {
-    reason: ['The account is closed or blocked. Use another account.', '账户已销户或被冻结，请换一个。'],
+    reason: ['The account is closed or blocked. Use another account.', '账户已销户或冻结，请换一个账户。'],
   },
   policy_surrender_requested: LATE,
   policy_surrender_requested_early: LATE,

@@ -115,7 +115,7 @@ describe('what happened', () => {
     expect(on('3/2/2026')).toEqual({ 'visits.v001.day': 'date_ambiguous' })
     expect(on('last week')).toEqual({ 'visits.v001.day': 'date_format' })
     expect(on('2026-02-19')).toEqual({ 'visits.v001.day': 'visit_before_illness' })
-    expect(on('2025-12-31')).toEqual({ 'visits.v001.day': 'visit_before_cover' })
+    expect(on('2025-12-30')).toEqual({ 'visits.v001.day': 'visit_before_cover' })
     expect(on('2026-02-20')).toEqual({})
   })
   test.each([
@@ -205,7 +205,7 @@ test('steps: cover of the day, signature, documents, declarations', () => {
   expect(
     claimErrors(
       facts({
-        policy: { start: '2026-03-02', end: '2026-12-31', cancelledOn: null },
+        policy: { start: '2026-03-03', end: '2026-12-31', cancelledOn: null },
         signed: false,
         checklist: list,
         answers: { ...WHOLE, declarations: ['truth'] },
@@ -255,6 +255,16 @@ describe('cover', () => {
         expect(coverOn({ start, end, cancelledOn }, at) === 'covered').toBe(covered)
       }),
     )
+  })
+  test('of the day before, wherever it may still have been earlier than in Beijing', () => {
+    const policy = { start: '2026-09-01', end: '2027-08-31', cancelledOn: null }
+    const on = (day: string, country?: string) => coverOn(policy, day, country)
+    expect(['US', 'GB', ''].map((country) => on('2026-08-31', country))).toEqual(['covered', 'covered', 'covered'])
+    expect(['JP', 'NZ', 'CN', undefined].map((country) => on('2026-08-31', country))).toEqual(
+      Array.from({ length: 4 }, () => 'not_started'),
+    )
+    expect(on('2026-08-30', 'US')).toBe('not_started')
+    expect(coverOn({ ...policy, cancelledOn: '2026-08-31' }, '2026-08-31', 'US')).toBe('never_in_force')
   })
   test('says why not', () => {
     const policy = { start: '2026-02-01', end: '2026-02-28', cancelledOn: null }

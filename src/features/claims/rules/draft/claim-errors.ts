@@ -85,7 +85,7 @@ export function eventErrors(given: ClaimAnswers, today: Day, policy: CoverDays):
 function visitErrors(visit: Visit, answers: ClaimAnswers, policy: CoverDays, today: Day): FieldErrors {
   const { day, currency, elsewhere } = visit
   const wrongDay = isDay(day)
-    ? visitDayError(day, answers, policy, today)
+    ? visitDayError(day, answers, policy, today, (elsewhere ?? answers.hospital).country)
     : day === ''
       ? 'date_required'
       : dayError(day)
@@ -205,10 +205,7 @@ export const unavailableNow = ({
 
 export interface ClaimFacts {
   answers: ClaimAnswers
-  /**
-   * Today at the person's device (`todayHere`), or, on the server, the latest day that has begun anywhere
-   * (`latestDay`).
-   */
+  /** The latest day that has begun anywhere (`latestDay`): whoever claims may be west of where it happened. */
   today: Day
   policy: CoverDays
   holders: readonly string[]
@@ -230,7 +227,8 @@ export type ClaimErrors = Partial<Record<ClaimStep, FieldErrors>>
 /** Everything that is missing or wrong, by step; steps without errors are left out. */
 export function claimErrors(facts: ClaimFacts): ClaimErrors {
   const { answers, today, policy } = facts
-  const uncovered = isDay(answers.incidentDay) && coverOn(policy, answers.incidentDay) !== 'covered'
+  const uncovered =
+    isDay(answers.incidentDay) && coverOn(policy, answers.incidentDay, answers.hospital.country) !== 'covered'
   const unticked = declarationsFor(answers).filter((id) => !isOptional(id) && !answers.declarations.includes(id))
   const all: Record<ClaimStep, FieldErrors> = {
     policy: uncovered ? { policy: 'not_covered_then' } : {},

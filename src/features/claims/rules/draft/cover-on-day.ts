@@ -1,5 +1,5 @@
 /** Whether a policy covers a day, and if not, why. */
-import { isDay, type Day } from '../../../../lib/days/dates.ts'
+import { addDays, isDay, type Day } from '../../../../lib/days/dates.ts'
 import { dayError } from '../../../../lib/days/read-day.ts'
 
 /** Words: `claimform:cover.<reason>`. */
@@ -15,14 +15,21 @@ export interface CoverDays {
   neverInForce?: boolean
 }
 
+/** Countries in which it is never earlier than in Beijing, of those where people study. */
+const NOT_WEST = /CN|HK|MO|TW|SG|MY|BN|PH|JP|KR|AU|NZ/
+
 /**
  * Cover starts at 00:00 and ends at 24:00 of its days in Shanghai (design §2). The day of cancellation is still
  * covered, because events before the cancellation were. A policy cancelled before its first day covers nothing.
+ *
+ * `country`: for a day that a person tells, where it was, or empty while that is not known. West of Beijing the evening
+ * before the first day is already the first day there, so that the claim is taken and a person decides. Without it the
+ * day is one of Beijing.
  */
-export function coverOn({ start, end, cancelledOn, neverInForce = false }: CoverDays, day: Day): Cover {
+export function coverOn({ start, end, cancelledOn, neverInForce = false }: CoverDays, day: Day, country = 'CN'): Cover {
   if (cancelledOn !== null && (neverInForce || cancelledOn < start)) return 'never_in_force'
   if (cancelledOn !== null && day > cancelledOn) return 'cancelled'
-  if (day < start) return 'not_started'
+  if (day < start) return addDays(day, 1) === start && !NOT_WEST.test(country) ? 'covered' : 'not_started'
   return day > end ? 'ended' : 'covered'
 }
 

@@ -18,6 +18,14 @@ describe('the day of a visit', () => {
     ['2026-11-23', 'date_future'],
     ['2026-02-31', undefined],
   ])('%s: %s', (day, code) => expect(visitDayError(day, ILL, POLICY, TODAY)).toBe(code))
+  test('the day before cover, west of Beijing, is for a person to decide', () => {
+    const early = { ...ILL, incidentDay: '2026-09-01' } as const
+    expect(visitDayError('2026-09-01', early, POLICY, TODAY, 'US')).toBeUndefined()
+    expect(visitDayError('2026-09-01', early, POLICY, TODAY, 'JP')).toBe('visit_before_cover')
+    expect(visitDayError('2026-08-31', { ...ILL, incidentDay: '2026-08-31' }, POLICY, TODAY, 'US')).toBe(
+      'visit_before_cover',
+    )
+  })
   test('after the last day of cover', () => {
     expect(visitDayError('2027-09-01', ILL, POLICY, '2027-12-01')).toBeUndefined()
     expect(visitDayError('2027-09-02', ILL, POLICY, '2027-12-01')).toBe('visit_after_cover')

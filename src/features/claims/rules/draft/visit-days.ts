@@ -28,12 +28,19 @@ export const isStay = ({ type, admitted }: Told): boolean =>
 /**
  * The error of a day of treatment; `today` is the latest day that has begun. Costs other than treatment (tuition,
  * tickets, things) may have been paid before the event, and before cover: for them only future days are refused.
+ * `country`: where it was, for whoever claims (see `coverOn`); whoever decides is told of the day before, too.
  */
-export function visitDayError(day: Day, told: Told, policy: CoverDays, today: Day): VisitDayError | undefined {
+export function visitDayError(
+  day: Day,
+  told: Told,
+  policy: CoverDays,
+  today: Day,
+  country?: string,
+): VisitDayError | undefined {
   if (!isDay(day)) return undefined
   if (day > today) return 'date_future'
   if (told.type === '' || !isMedical(told.type)) return undefined
-  const cover = coverOn(policy, day)
+  const cover = coverOn(policy, day, country)
   if (cover === 'not_started') return 'visit_before_cover'
   if (isDay(told.incidentDay) && told.incidentDay <= today && day < told.incidentDay) return 'visit_before_illness'
   if (cover === 'covered' || (cover !== 'never_in_force' && isStay(told) && day <= lastDayOfStay(policy)))
@@ -43,14 +50,19 @@ export function visitDayError(day: Day, told: Told, policy: CoverDays, today: Da
 
 /** Field → code for a stay: its days, and whether the bill is paid. Who is still in hospital leaves the last day open. */
 export function stayErrors(
-  told: Told & Pick<ClaimAnswers, 'admissionDay' | 'dischargeDay' | 'billPaid'>,
+  told: Told &
+    Pick<ClaimAnswers, 'admissionDay' | 'dischargeDay' | 'billPaid'> & { hospital?: ClaimAnswers['hospital'] },
   policy: CoverDays,
   today: Day,
 ): FieldErrors {
   if (!isStay(told)) return {}
   const { admissionDay, dischargeDay, billPaid } = told
   const on = (day: string): string | undefined =>
-    isDay(day) ? visitDayError(day, told, policy, today) : day === '' ? undefined : dayError(day)
+    isDay(day)
+      ? visitDayError(day, told, policy, today, told.hospital?.country)
+      : day === ''
+        ? undefined
+        : dayError(day)
   const admission = admissionDay === '' ? 'date_required' : on(admissionDay)
   const discharge =
     on(dischargeDay) ??

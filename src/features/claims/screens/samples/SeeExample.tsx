@@ -4,6 +4,7 @@
  */
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { LoadBoundary } from '../../../../app/load/lazy.tsx'
+import { isWechat } from '../../../../app/requests/download.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
 import { downloadPath } from '../../../../lib/content/downloads.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'
@@ -33,6 +34,7 @@ export function FormToPrint({ kind, children }: { kind: DocumentKind; children?:
             {t('samples:form')}
             <span className="sr-only"> {t(documentKey(kind))}</span>
           </TextLink>
+          {isWechat() && <span className="block text-small text-ink-2">{t('app:inWechat')}</span>}
         </span>
       )}
     </>

@@ -1,11 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { wordTables } from '../../../../app/words/word-tables.ts'
+import { WordsProvider } from '../../../../app/words/words.tsx'
 import { LANGS } from '../../../../lib/locale.ts'
 import { loadWords } from '../../../../server/load-words.ts'
 import { DOCUMENT_KIND_IDS } from '../../rules/document-kinds.ts'
 import { hasSample, type SampleKind } from './sample-kinds.ts'
 import { Sample } from './Sample.tsx'
 import { SAMPLES } from './sample-documents.ts'
+import { FormToPrint } from './SeeExample.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const words = loadWords()
 const kinds = DOCUMENT_KIND_IDS.filter(hasSample)
@@ -40,6 +46,22 @@ describe.each(LANGS)('in %s', (lang) => {
         }}
       />,
     )
+
+  test('a form to print says how it is kept inside WeChat, whose browser keeps no files', () => {
+    const read = (name: string): unknown => JSON.parse(readFileSync(`public/locales/${lang}/${name}.json`, 'utf8'))
+    const file = `${lang}.of-this-test`
+    wordTables().set(file, Object.fromEntries(['app', 'samples', 'claims'].map((name) => [name, read(name)])))
+    const shown = (userAgent: string): string => {
+      vi.stubGlobal('navigator', { userAgent })
+      return renderToStaticMarkup(
+        <WordsProvider lang={lang} resources={[file]}>
+          <FormToPrint kind="authorisation" />
+        </WordsProvider>,
+      )
+    }
+    expect(shown('Mozilla/5.0 Mobile MicroMessenger/8.0')).toContain(words(lang, 'app:inWechat'))
+    expect(shown('Mozilla/5.0 Mobile Safari')).not.toContain(words(lang, 'app:inWechat'))
+  })
 
   test.each(kinds)('%s says in words what it shows, and is small', (kind) => {
     const [good, bad] = [draw(kind, 'good'), draw(kind, 'bad')]

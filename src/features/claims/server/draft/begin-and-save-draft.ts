@@ -35,9 +35,9 @@ import { refuseTooManyDrafts } from './refuse-full-claim.ts'
 import { recordSigning } from './record-signing.ts'
 import type { ClaimTable } from '../../tables.ts'
 
-/** Refuses `not_covered_then` for a day outside the cover. */
+/** Refuses `not_covered_then` for a day outside the cover. Where it happened is not known yet. */
 export function refuseUncovered(policy: InsuredPolicy, day: string, field: string): void {
-  const cover = coverOn(policy, day)
+  const cover = coverOn(policy, day, '')
   if (cover !== 'covered') throw new Refusal('not_covered_then', { cover, fields: { [field]: 'not_covered_then' } })
 }
 

@@ -1,5 +1,4 @@
 /** The signature: bound to the exact text that was read, and given by the person who must sign (spec §5; design §6.2). */
-import sharp from 'sharp'
 import type { Parsed } from '../../../../lib/contract.ts'
 import { dayOf } from '../../../../lib/days/dates.ts'
 import { checkName, compareNames } from '../../../../lib/people/person-names.ts'
@@ -117,7 +116,7 @@ async function storeSignature(
 }
 
 /** Ink on a transparent background, as it was drawn: each segment with its own width. */
-function signaturePicture(strokes: Strokes): Promise<Buffer> {
+async function signaturePicture(strokes: Strokes): Promise<Buffer> {
   const lines = strokes.flatMap((stroke) =>
     stroke.map(([x, y, width], i) => {
       const [fromX, fromY] = stroke[i - 1] ?? [x, y]
@@ -125,5 +124,7 @@ function signaturePicture(strokes: Strokes): Promise<Buffer> {
     }),
   )
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIGNATURE_WIDTH}" height="${SIGNATURE_HEIGHT}" viewBox="0 0 ${SIGNATURE_WIDTH} ${SIGNATURE_HEIGHT}"><g fill="none" stroke="#111" stroke-linecap="round" stroke-linejoin="round">${lines.join('')}</g></svg>`
+  // The decoder takes 15 MB, and many a process draws no signature.
+  const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(svg)).png().toBuffer()
 }

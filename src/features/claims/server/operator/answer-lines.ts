@@ -1,7 +1,7 @@
 /** What the claimant stated, for `claims show`: every answer that bears on the decision, masked unless revealed. */
 import { bankFields as bankFieldsOf } from '../../../../lib/money/bank-fields-by-country.ts'
 import { maskContact } from '../../../../lib/people/contact.ts'
-import { latestDay } from '../../../../lib/days/dates.ts'
+import { isDay, latestDay } from '../../../../lib/days/dates.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { openPolicy } from '../../../policies/server/door.ts'
 import { answersOf, openAccount } from '../answer-columns.ts'
@@ -9,6 +9,7 @@ import { claimedAmounts } from '../case/claim-list-summary.ts'
 import type { Case } from '../case/load-case.ts'
 import type { ClaimAccount, ClaimAnswers, Hospital, Visit } from '../../rules/claim-fields.ts'
 import { tailOf } from '../documents/decision-letter-file.ts'
+import { coverOn, type CoverDays } from '../../rules/draft/cover-on-day.ts'
 import { visitDayError } from '../../rules/draft/visit-days.ts'
 import { DISCREPANCY_WORDS } from '../../rules/settlement/discrepancies.ts'
 import { isNameUnsure } from '../settlement/correct-account.ts'
@@ -26,6 +27,7 @@ export function answerLines(deps: Deps, found: Case, reveal: boolean): string[] 
     `contact ${maskedText(answers.contactPerson, reveal)}  ${maskedText(answers.contactPhone, reveal)}  ${reveal ? answers.email : maskContact(answers.email)}`,
     `told: ${maskedText(answers.description, reveal)}`,
     eventLine(answers, reveal),
+    ...eventDayLines(answers, openPolicy(deps, found.policy)),
     `hospital ${hospitalText(answers.hospital, reveal)}  claimed ${
       claimedAmounts(answers)
         .map((it) => sum(it.amount, it.currency))
@@ -41,6 +43,12 @@ export function answerLines(deps: Deps, found: Case, reveal: boolean): string[] 
 }
 
 const yesNo = (answer: boolean | null): string => (answer === null ? '-' : answer ? 'yes' : 'no')
+
+/** The claim was taken because it may have been the first day already. */
+const eventDayLines = ({ incidentDay }: ClaimAnswers, policy: CoverDays): string[] =>
+  isDay(incidentDay) && coverOn(policy, incidentDay) === 'not_started'
+    ? ['  ! event: the day before the cover began in Beijing; check the hour and the place']
+    : []
 
 function eventLine(
   {

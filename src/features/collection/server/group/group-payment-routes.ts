@@ -2,11 +2,13 @@
 import { handle, handleFile, withWords, type Route } from '../../../../server/http/call-handlers.ts'
 import { groupReceipt, readGroupPayment } from '../../contract.ts'
 import { groupOfLink, groupView } from './what-a-school-sees.ts'
-import { groupReceiptPdf } from './group-payment-receipt.ts'
 
 export const groupPaymentRoutes: readonly Route[] = withWords('grouppay', [
   handle(readGroupPayment, (input, ctx) => groupView(ctx, input)),
-  handleFile(groupReceipt, async ({ link, language }, ctx) =>
-    groupReceiptPdf(ctx.deps, await groupOfLink(ctx, link), language),
-  ),
+  handleFile(groupReceipt, async ({ link, language }, ctx) => {
+    const row = await groupOfLink(ctx, link)
+    // Loads the engine for PDFs.
+    const { groupReceiptPdf } = await import('./group-payment-receipt.ts')
+    return groupReceiptPdf(ctx.deps, row, language)
+  }),
 ])

@@ -19,7 +19,6 @@ import {
 import { invoiceXml, type InvoiceData } from '../../rules/invoice-xml.ts'
 import { redTax, taxIn } from '../../rules/invoice-ledger.ts'
 import type { SandboxInvoiceTable } from '../../tables.ts'
-import { drawSample } from './draw-sample.ts'
 
 const NAME = 'sandbox-tax'
 export const NOTIFY_PATH = `/notify/${NAME}`
@@ -71,6 +70,8 @@ export function sandboxChannel(deps: Deps): InvoiceChannel {
         reverses: request.reverses?.number ?? '',
         notice: deps.words('cn', 'invoices:paper.notice'),
       }
+      // Loads the engine for PDFs.
+      const { drawSample } = await import('./draw-sample.ts')
       return { pdf: await drawSample(deps, data), data: Buffer.from(invoiceXml(data)) }
     },
     verifyNotice: (raw, headers, now) => {

@@ -12,6 +12,7 @@ import {
   isRetired,
   quote,
   rankOf,
+  startMisfit,
   type Destination,
   type Family,
   type Plan,
@@ -65,8 +66,16 @@ const NO_PRICE: Price = { premium: null, breakdown: [], priceError: null }
  */
 export function priceOf(trip: Trip, birthDate: Day, today: Day, members: readonly FamilyMember[] = []): Price {
   const plan = planSet().find(trip.plan)
-  if (!plan?.online) return { ...NO_PRICE, priceError: 'tier' }
-  if (!trip.tier || ![trip.start, trip.end, birthDate].every(isDay)) return NO_PRICE
+  if (!plan?.online || (trip.tier && !plan.tiers.some(({ id }) => id === trip.tier)))
+    return { ...NO_PRICE, priceError: 'tier' }
+  const misplaced = isDay(trip.start) ? startMisfit(trip.start, today) : undefined
+  if (misplaced) return { ...NO_PRICE, priceError: misplaced }
+  if (!trip.tier || ![trip.start, trip.end].every(isDay)) return NO_PRICE
+  if (!isDay(birthDate)) {
+    // The days alone may be refused already.
+    const { priceError } = priceOf(trip, ofMiddleAge(plan, trip.start), today, members)
+    return { ...NO_PRICE, priceError }
+  }
   const destination = destinationOf(trip.destination)
   const result = quote({
     plan,
@@ -81,6 +90,10 @@ export function priceOf(trip: Trip, birthDate: Day, today: Day, members: readonl
   if (!result.ok) return { ...NO_PRICE, priceError: result.reason }
   return { premium: result.premium, breakdown: linesByMember(result.breakdown, members), priceError: null }
 }
+
+/** A date of birth that the plan accepts, to check the rest while the real one is missing. */
+const ofMiddleAge = ({ ages }: Plan, start: Day): Day =>
+  addMonths(start, -12 * Math.floor((ages.from + Math.min(ages.to, 60)) / 2))
 
 function familyToQuote(members: readonly FamilyMember[], start: Day): Family {
   const born = (of: FamilyMember): Day =>

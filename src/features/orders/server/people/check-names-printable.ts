@@ -10,7 +10,15 @@ import { mixesDirections } from '../../../../server/pdf/choose-typeface.ts'
 import { missingCharacters } from '../../../../server/pdf/printable-characters.ts'
 import { fontsIn } from '../../../../server/pdf/load-fonts.ts'
 import type { Fonts } from '../../../../server/pdf/font-types.ts'
-import { asAsked, familyOf, type PeopleDraft, type PersonDraft } from '../../rules/check-person-fields.ts'
+import {
+  asAsked,
+  EMPTY_PEOPLE,
+  EMPTY_PERSON,
+  familyOf,
+  nameErrors,
+  type PeopleDraft,
+  type PersonDraft,
+} from '../../rules/check-person-fields.ts'
 
 export interface UnprintableFields {
   /** `insured.institution` → code, as `checkPeople` names fields. */
@@ -28,6 +36,19 @@ const FIELDS = [
 
 export const checkPrintable = ({ config }: Pick<Deps, 'config'>, people: PeopleDraft): UnprintableFields =>
   findUnprintable(fontsIn(config.documentFonts), people)
+
+/** What the form will refuse of the names and the school of a student whose ID is not chosen yet; keys without a prefix. */
+export function checkNamesOfStudent(
+  deps: Pick<Deps, 'config'>,
+  student: Pick<PersonDraft, 'idName' | 'chineseName' | 'institution' | 'nationality'>,
+): UnprintableFields {
+  // Whoever has a passport is asked for both names.
+  const policyholder: PersonDraft = { ...EMPTY_PERSON, ...student, idType: 'passport' }
+  const { errors, characters } = checkPrintable(deps, { ...EMPTY_PEOPLE, relationship: 'self', policyholder })
+  const named = <T>(fields: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(fields).map(([field, value]) => [field.replace('policyholder.', ''), value]))
+  return { errors: { ...named(errors), ...nameErrors(student) }, characters: named(characters) }
+}
 
 export function findUnprintable(
   fonts: Fonts,

@@ -5,6 +5,7 @@ import { LANGS, type Lang } from '../../../../lib/locale.ts'
 import { drawDocument } from './draw-document.ts'
 import { KINDS, type DocumentFacts } from './fact-types.ts'
 import { missingCharacters, MissingGlyphs } from '../../../../server/pdf/printable-characters.ts'
+import { outlineOf } from '../../../../server/pdf/draw-shapes.ts'
 import { loadFonts } from '../../../../server/pdf/load-fonts.ts'
 import type { Fonts } from '../../../../server/pdf/font-types.ts'
 import { readMarks, readPages } from '../../../../server/pdf/read-pdf.testing.ts'
@@ -143,7 +144,7 @@ test('a character that no font draws stops the document and is named by its code
 test('coverage finds what is missing, maps 䶮 of old systems, and takes a font that was added', () => {
   expect(missingCharacters(fonts, '林\ue863语桐·LYU')).toEqual([])
   expect(missingCharacters(fonts, '𱐀𱐀林')).toEqual(['𱐀'])
-  const added = { name: 'added0', file: fonts.regular.file, has: (point: number) => point === 0x31400 }
+  const added = { ...fonts.regular, name: 'added0', has: (point: number) => point === 0x31400 }
   expect(
     missingCharacters({ ...fonts, fallbacks: [...fonts.fallbacks, { regular: added, bold: added }] }, '𱐀'),
   ).toEqual([])
@@ -198,7 +199,7 @@ test('every rare character that is promised has a shape', () => {
   const outlines = fonts.fallbacks.at(-1)?.regular.outlines
   for (const point of [0x20000, 0x20bb7, 0x2a6d6, 0x2a700, 0x2b740, 0x2b820, 0x2ceb0]) {
     expect(outlines?.has(point), point.toString(16)).toBe(true)
-    expect(outlines?.outline(point).path.length, point.toString(16)).toBeGreaterThan(20)
+    expect(outlines && outlineOf(outlines, point).path.length, point.toString(16)).toBeGreaterThan(20)
   }
   expect(outlines?.has(0x31400)).toBe(false)
 })

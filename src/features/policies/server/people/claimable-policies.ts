@@ -3,7 +3,7 @@
  * the list is.
  */
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
-import { startOfCover, type Day } from '../../../../lib/days/dates.ts'
+import { addDays, startOfCover, type Day } from '../../../../lib/days/dates.ts'
 import type { Context } from '../../../../server/http/call-handlers.ts'
 import type { Database } from '../../../../server/db/database-rows.ts'
 import { callerRole, policyConditions, type CallerIdentity, type OwnedPolicy } from './policy-access.ts'
@@ -31,11 +31,15 @@ export interface PoliciesFound<P> {
 const VISIBLE = sql<SqlBool>`status in ('issued', 'cancelled')`
 /**
  * A cancelled policy covers the whole day of its cancellation, unless its whole premium was returned; the same rule as
- * `coverOn` of claims.
+ * `coverOn` of claims: the day before counts, because west of Beijing the cover may have begun on it.
  */
 const coversOn = (day: Day): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${coversThen(day)} or (starts = ${addDays(day, 1)} and ${coversThen(addDays(day, 1))}))`
+const coversThen = (day: Day): RawBuilder<SqlBool> =>
   sql<SqlBool>`(starts <= ${day} and ends >= ${day} and (status = 'issued' or (premium_minor > 0 and cancelled_at >= ${startOfCover(day)})))`
-const rowCovers = (
+const rowCovers = (row: PolicyTable, day: Day): boolean =>
+  rowCoversThen(row, day) || (row.starts === addDays(day, 1) && rowCoversThen(row, row.starts))
+const rowCoversThen = (
   { status, starts, ends, premium_minor: premium, cancelled_at: at }: PolicyTable,
   day: Day,
 ): boolean => starts <= day && ends >= day && (status === 'issued' || (premium > 0 && Number(at) >= startOfCover(day)))

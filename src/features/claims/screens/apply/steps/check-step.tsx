@@ -5,7 +5,7 @@
 import { useStore } from '@nanostores/react'
 import { Gap, useT } from '../../../../../app/words/words.tsx'
 import { Actions, StepForm, StepHead, useAttempt } from '../../../../../app/parts/wizard-parts.tsx'
-import { todayHere } from '../../../../../lib/days/dates.ts'
+import { latestDay } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../ui/Choice.tsx'
@@ -44,7 +44,7 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
   const checking = useStore($checking)
   const errors = claimErrors({
     answers,
-    today: todayHere(useNow()),
+    today: latestDay(useNow()),
     policy: draft.policy,
     holders: draft.holderNames,
     checklist: draft.checklist,

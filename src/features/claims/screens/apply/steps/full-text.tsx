@@ -7,6 +7,7 @@ import { useTabState } from '../../../../../app/storage/use-tab-state.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Icon } from '../../../../../ui/Icon.tsx'
+import { useBackCloses } from '../../../../../ui/use-back-closes.ts'
 import { useNow } from '../../../../../ui/use-now.ts'
 import type { FormText } from '../../../contract.ts'
 import { textVersionWords } from '../../../rules/text-version-words.ts'
@@ -99,6 +100,7 @@ function Paragraphs({ text, onEnd }: { text: FormText; onEnd: () => void }) {
 function Wide({ text, onEnd, close }: { text: FormText; onEnd: () => void; close: () => void }) {
   const t = useT()
   const box = useRef<HTMLDialogElement>(null)
+  const leave = useBackCloses(true, close)
   useEffect(() => {
     const dialog = box.current
     dialog?.showModal()
@@ -111,14 +113,14 @@ function Wide({ text, onEnd, close }: { text: FormText; onEnd: () => void; close
       aria-labelledby="wide-text"
       onCancel={(event) => {
         event.preventDefault()
-        close()
+        leave()
       }}
     >
       <header className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
         <h2 className="type-h3" id="wide-text">
           {text.title}
         </h2>
-        <Button size="sm" onClick={close}>
+        <Button size="sm" onClick={() => leave()}>
           {t('app:close')}
         </Button>
       </header>

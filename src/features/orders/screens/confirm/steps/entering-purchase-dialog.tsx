@@ -13,7 +13,8 @@ import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
-import { readPage } from '../../../contract.ts'
+import { readPage, type Answers } from '../../../contract.ts'
+import { insuredDraft } from '../../../rules/people-draft.ts'
 import { loadOrderText } from '../load-order-text.ts'
 import { planAddress } from '../plan-address.ts'
 import { StepTrouble } from '../step-errors.tsx'
@@ -21,7 +22,42 @@ import { act, proceed } from '../wizard-store.ts'
 import { TextSections } from '../purchase-text-sections.tsx'
 import type { StepProps } from '../props.ts'
 
-export default function EnteringPurchaseDialog({ order, fromCheck }: StepProps) {
+/**
+ * Before anything is read or typed: days, a tier or an age that cannot be bought are said at once, and changed where
+ * the price was asked for. What a school or a partner filled in is corrected in the application itself.
+ */
+export default function EnteringPurchaseDialog(props: StepProps) {
+  const { priceError, reads, campaign, prefill, answers } = props.order
+  const begun = reads.length > 0 || insuredDraft(answers.people).idName !== ''
+  return priceError && !begun && !campaign && !prefill ? (
+    <CannotBuy reason={priceError} answers={answers} />
+  ) : (
+    <EnterPurchase {...props} />
+  )
+}
+
+function CannotBuy({ reason, answers }: { reason: string; answers: Answers }) {
+  const t = useT()
+  const lang = useLang()
+  return (
+    <Dialog
+      open
+      alert
+      onClose={() => undefined}
+      title={t('confirm:cannotBuy.title')}
+      actions={
+        <Button look="accent" href={localPath(lang, planAddress(answers))}>
+          {t('confirm:cannotBuy.change')}
+        </Button>
+      }
+    >
+      <p className="mb-2 font-semibold text-base-content">{t(`plans:plan.reason.${reason}`)}</p>
+      <p>{t('confirm:cannotBuy.text')}</p>
+    </Dialog>
+  )
+}
+
+function EnterPurchase({ order, fromCheck }: StepProps) {
   const t = useT()
   const lang = useLang()
   const openedAt = useNow(null)

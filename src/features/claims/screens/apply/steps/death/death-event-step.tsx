@@ -5,7 +5,7 @@
 import { LocalizedDateInput } from '../../../../../../app/parts/localized-date-input.tsx'
 import { useLang, useT } from '../../../../../../app/words/words.tsx'
 import { Actions, StepForm, StepHead, StepPart, useAttempt } from '../../../../../../app/parts/wizard-parts.tsx'
-import { todayHere } from '../../../../../../lib/days/dates.ts'
+import { addDays, latestDay } from '../../../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../../../lib/errors.ts'
 import { serviceLine } from '../../../../../../lib/site.ts'
 import { Button } from '../../../../../../ui/Button.tsx'
@@ -44,11 +44,11 @@ const ORDER: readonly AnswerKey[] = [
 export default function DeathEventStep({ draft, answers, still }: StepProps) {
   const t = useT()
   const lang = useLang()
-  const today = todayHere(useNow())
+  const today = latestDay(useNow())
   const wordsOf = useFieldErrorWords(draft.policy, answers)
   const [attempt, tryOn] = useAttempt(draft.id, 'event:death')
   const errors: FieldErrors = eventErrors(answers, today, draft.policy)
-  if (!errors['incidentDay'] && coverOn(draft.policy, answers.incidentDay) !== 'covered')
+  if (!errors['incidentDay'] && coverOn(draft.policy, answers.incidentDay, '') !== 'covered')
     errors['incidentDay'] = 'not_covered_then'
   const shown = attempt > 0 ? errors : {}
   const errorOf = (key: string): string | undefined => (shown[key] ? wordsOf(shown[key]) : undefined)
@@ -68,7 +68,7 @@ export default function DeathEventStep({ draft, answers, still }: StepProps) {
         lead={t('claimform:death.event.lead', { phone: serviceLine(lang) })}
       />
       <ClaimErrorSummary errors={shown} errorOf={errorOf} attempt={attempt} order={ORDER} />
-      <ClaimTypeField value={answers.type} onChange={(type) => change({ type })} error={errorOf('type')} death />
+      <ClaimTypeField value={answers.type} onChange={(type) => change({ type })} error={errorOf('type')} />
       <StepPart title={t('claimform:death.event.when')}>
         <FieldGroup
           {...field('deathCause')}
@@ -91,7 +91,7 @@ export default function DeathEventStep({ draft, answers, still }: StepProps) {
               value={answers.incidentDay}
               onChange={(incidentDay) => change({ incidentDay })}
               max={today}
-              min={draft.policy.start}
+              min={addDays(draft.policy.start, -1)}
             />
           </Field>
           {accident && (

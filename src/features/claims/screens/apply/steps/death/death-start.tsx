@@ -7,7 +7,7 @@ import { Actions, StepForm, StepHead, useAttempt } from '../../../../../../app/p
 import { clearTabState, useTabState } from '../../../../../../app/storage/use-tab-state.ts'
 import { toast } from '../../../../../../app/parts/toast-store.ts'
 import { useLang, useT } from '../../../../../../app/words/words.tsx'
-import { addDays, todayHere } from '../../../../../../lib/days/dates.ts'
+import { addDays, latestDay } from '../../../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../../../lib/errors.ts'
 import { joined } from '../../../../../../lib/locale.ts'
 import { serviceLine } from '../../../../../../lib/site.ts'
@@ -34,7 +34,7 @@ interface Props {
 export default function DeathStart({ policy, close }: Props) {
   const t = useT()
   const lang = useLang()
-  const today = todayHere(useNow())
+  const today = latestDay(useNow())
   const back = useBackCloses(true, close)
   const [day, setDay] = useTabState(`claim:death:${policy.id}`, '', word)
   const [agreed, agree] = useState(false)
@@ -45,7 +45,7 @@ export default function DeathStart({ policy, close }: Props) {
   const errors: FieldErrors = {}
   const wrongDay = incidentDayError(day, today)
   if (wrongDay) errors['incidentDay'] = wrongDay
-  else if (coverOn(policy, day) !== 'covered') errors['incidentDay'] = 'not_covered_then'
+  else if (coverOn(policy, day, '') !== 'covered') errors['incidentDay'] = 'not_covered_then'
   if (!agreed) errors['sensitive'] = 'consent_required'
   const shown = attempt > 0 ? errors : {}
   const errorOf = (key: string): string | undefined => (shown[key] ? wordsOf(shown[key]) : undefined)

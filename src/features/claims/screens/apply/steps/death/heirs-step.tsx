@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useLang, useT } from '../../../../../../app/words/words.tsx'
 import { Actions, StepForm, StepHead, useAttempt } from '../../../../../../app/parts/wizard-parts.tsx'
-import { todayHere } from '../../../../../../lib/days/dates.ts'
+import { latestDay } from '../../../../../../lib/days/dates.ts'
 import { Button } from '../../../../../../ui/Button.tsx'
 import { RadioGroup } from '../../../../../../ui/Choice.tsx'
 import { FieldGroup } from '../../../../../../ui/Field.tsx'
@@ -31,7 +31,7 @@ const inOrder = (errors: Record<string, string>): Record<string, string> =>
 
 export default function HeirsStep({ draft, answers, still }: StepProps) {
   const t = useT()
-  const today = todayHere(useNow())
+  const today = latestDay(useNow())
   const { heirs, heirShares } = answers
   const [attempt, tryOn] = useAttempt(draft.id, 'heirs')
   const [known, setKnown] = useState<readonly string[]>(() => heirs.map(({ id }) => id))

@@ -22,22 +22,23 @@ const ICONS: Record<ClaimType, IconName> = {
   death: 'users-round',
 }
 
-/** `death`: whether that kind is offered, which only the buyer of someone else's policy may choose. */
+/** A death is reported by its own link below the choice of policy: that kind is listed only where it is chosen. */
+export const offeredTypes = (chosen: ClaimType | ''): ClaimType[] =>
+  CLAIM_TYPES.filter((type) => type !== 'death' || chosen === 'death')
+
 export function ClaimTypeField({
   value,
   onChange,
   error,
-  death,
 }: {
   value: ClaimType | ''
   onChange: (type: ClaimType) => void
   error: string | undefined
-  death: boolean
 }) {
   const t = useT()
   // On a phone these rows are long: once one is chosen, only that is shown until the person wants another.
   const [open, setOpen] = useState(value === '')
-  const offered = CLAIM_TYPES.filter((type) => type !== 'death' || death || value === 'death')
+  const offered = offeredTypes(value)
   const shown = open || value === '' ? offered : offered.filter((type) => type === value)
   return (
     <FieldGroup

@@ -4,7 +4,7 @@ import { LocalizedDateInput } from '../../../../../../app/parts/localized-date-i
 import type { Translate } from '../../../../../../app/words/translate.ts'
 import { useT } from '../../../../../../app/words/words.tsx'
 import { Actions, StepHead, StepPart, useAttempt } from '../../../../../../app/parts/wizard-parts.tsx'
-import { todayHere, type Day } from '../../../../../../lib/days/dates.ts'
+import { addDays, latestDay, type Day } from '../../../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../../../lib/errors.ts'
 import { Button } from '../../../../../../ui/Button.tsx'
 import { RadioGroup } from '../../../../../../ui/Choice.tsx'
@@ -72,7 +72,7 @@ function errorOfRow(t: Translate, answers: ClaimAnswers, key: string, error: str
 
 export default function EventStep({ draft, answers, still }: StepProps) {
   const t = useT()
-  const today = todayHere(useNow())
+  const today = latestDay(useNow())
   const wordsOf = useFieldErrorWords(draft.policy, answers)
   const [attempt, tryOn] = useAttempt(draft.id, `event:${answers.type}`)
   const [first] = useState(() => newVisit(answers))
@@ -82,7 +82,7 @@ export default function EventStep({ draft, answers, still }: StepProps) {
   // A medical claim has at least one visit: an empty row is shown for it.
   const shownAnswers = medical && answers.visits.length === 0 ? { ...answers, visits: [first] } : answers
   const errors: FieldErrors = eventErrors(shownAnswers, today, draft.policy)
-  if (!errors['incidentDay'] && coverOn(draft.policy, answers.incidentDay) !== 'covered')
+  if (!errors['incidentDay'] && coverOn(draft.policy, answers.incidentDay, answers.hospital.country) !== 'covered')
     errors['incidentDay'] = 'not_covered_then'
   // Errors are shown after the first try with this kind of claim, and not for rows that were added since.
   const fresh = (key: string): boolean => key.startsWith('visits.') && !known.includes(key.split('.')[1] ?? '')
@@ -117,12 +117,7 @@ export default function EventStep({ draft, answers, still }: StepProps) {
     >
       <StepHead still={still} title={t('claimform:event.title')} lead={t('claimform:event.lead')} />
       <ClaimErrorSummary errors={shown} errorOf={numbered} attempt={attempt} order={ORDER} />
-      <ClaimTypeField
-        value={answers.type}
-        onChange={(type) => change({ type })}
-        error={errorOf('type')}
-        death={draft.policy.death}
-      />
+      <ClaimTypeField value={answers.type} onChange={(type) => change({ type })} error={errorOf('type')} />
       <StepPart title={t('claimform:event.when')}>
         <div className="grid items-end gap-6 web:sm:grid-cols-2">
           <Field
@@ -134,7 +129,7 @@ export default function EventStep({ draft, answers, still }: StepProps) {
               value={answers.incidentDay}
               onChange={(incidentDay) => change({ incidentDay })}
               max={today}
-              min={draft.policy.start}
+              min={addDays(draft.policy.start, -1)}
             />
           </Field>
           {accident && (

@@ -27,7 +27,7 @@ export function PoliciesNotInForce({ policies, count, day, none }: Props) {
     <>
       <ul className="ruled">
         {policies.map((policy) => {
-          const reason = coverOn(policy, day)
+          const reason = coverOn(policy, day, '')
           return reason === 'covered' ? null : <Row key={policy.id} policy={policy} reason={reason} day={day} />
         })}
       </ul>

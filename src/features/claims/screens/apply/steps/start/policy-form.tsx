@@ -8,7 +8,7 @@ import { clearTabState, useTabState } from '../../../../../../app/storage/use-ta
 import { toast } from '../../../../../../app/parts/toast-store.ts'
 import { useT } from '../../../../../../app/words/words.tsx'
 import { Actions, useAttempt } from '../../../../../../app/parts/wizard-parts.tsx'
-import { addDays, isDay, todayHere } from '../../../../../../lib/days/dates.ts'
+import { addDays, isDay, latestDay } from '../../../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../../../lib/errors.ts'
 import { Button } from '../../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../../ui/Choice.tsx'
@@ -42,7 +42,7 @@ const yes = (raw: unknown): boolean => raw === true
 
 export function PolicyForm({ draft, chosen, after, besideDrafts, fromCheck, died }: Props) {
   const t = useT()
-  const today = todayHere(useNow())
+  const today = latestDay(useNow())
   const name = draft?.id ?? after ?? 'new'
   const [day, setDay] = useTabState(`claim:day:${name}`, chosen?.day ?? '', word)
   const [picked, pick] = useTabState(`claim:policy:${name}`, chosen?.policy ?? '', word)

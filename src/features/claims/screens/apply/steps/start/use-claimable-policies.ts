@@ -38,7 +38,9 @@ export function useClaimable(day: string, draft: DraftView | null): ClaimableLis
 
 /** A phone that was handed one claim can see only that claim's policy. */
 const alone = (policy: DraftView['policy'], day: string): Claimable =>
-  coverOn(policy, day) === 'covered' ? { ...NONE, policies: [policy] } : { ...NONE, others: [policy], otherCount: 1 }
+  coverOn(policy, day, '') === 'covered'
+    ? { ...NONE, policies: [policy] }
+    : { ...NONE, others: [policy], otherCount: 1 }
 
 /** In a long list the draft's policy may be on a later page. */
 function withOwn(
@@ -48,6 +50,6 @@ function withOwn(
   { page, search }: { page: number; search: string },
 ): Claimable {
   const own = draft?.policy
-  if (!own || page > 1 || search || found.pages === 1 || coverOn(own, day) !== 'covered') return found
+  if (!own || page > 1 || search || found.pages === 1 || coverOn(own, day, '') !== 'covered') return found
   return { ...found, policies: [own, ...found.policies.filter(({ id }) => id !== own.id)] }
 }
