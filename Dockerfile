@@ -56,5 +56,5 @@ EXPOSE 4321
 # `/healthz`: restarting cures no absent database, which is what `/readyz` would say.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 4321) + '/healthz').then((it) => process.exit(it.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself, so that it gets the signal to end: eight seconds at most.
+# Node itself, so that it gets the signal to end: DRAIN_SECONDS (2) and six seconds at most.
 CMD ["node", "--max-semi-space-size=8", "src/programs/server/main.ts"]

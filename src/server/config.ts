@@ -137,6 +137,8 @@ const Env = z.object({
     .refine((named) => isLicensable(named), `names ${LICENSED_SERVICES.join(' and ')}, with commas, or none`)
     .optional(),
   NO_WORKER: flag.default(false),
+  /** How long it goes on answering after SIGTERM, s. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(2),
   ...paymentSettings,
 })
 
@@ -171,6 +173,7 @@ export interface Config extends MessageSettings {
   minFreeBytes: number
   clockOffset: number
   worker: boolean
+  drainMs: number
   invoiceChannel: 'desk' | undefined
   /** Where files lie, if not in the data's folder. */
   s3: S3Settings | undefined
@@ -249,6 +252,7 @@ function configOf(e: z.output<typeof Env>, dataDir: string, secrets: Buffer[]): 
     minFreeBytes: e.MIN_FREE_MB * 1024 * 1024,
     clockOffset: e.MODE === 'sandbox' ? e.SANDBOX_CLOCK_OFFSET : 0,
     worker: !e.NO_WORKER,
+    drainMs: e.DRAIN_SECONDS * 1000,
     invoiceChannel: e.INVOICE_CHANNEL,
     s3: s3Settings(e),
     licensedFor: licensedServices({

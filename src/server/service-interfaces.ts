@@ -88,6 +88,9 @@ export interface Health {
   figures: () => Promise<Record<string, number>>
   /** Whether what people wait for is slow at the moment. */
   status: () => Promise<ServiceStatus>
+  /** This process is about to end: from now on `/readyz` is 503, and each answer is the last of its connection. */
+  leave: () => void
+  isLeaving: () => boolean
 }
 
 export interface CheckWorker {

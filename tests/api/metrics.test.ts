@@ -1,9 +1,15 @@
 /** An outage of others is counted while it lasts, and one search over the log says what happened to a payment. */
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { payCreate } from '../../src/features/cashier/contract.ts'
+import { ProviderUnavailable } from '../../src/features/cashier/server/providers/provider-interface.ts'
+import { providers, replaceProviders } from '../../src/features/cashier/server/providers/provider-registry.ts'
+import { openRefund } from '../../src/features/cashier/server/refunds/open-and-settle-refund.ts'
 import { setFault } from '../../src/features/cashier/server/sandbox/faults.ts'
 import { writeBackupEvent } from '../../src/server/backup/restore-tests.ts'
 import { listenForMetrics, type MetricsServer } from '../../src/server/metrics/metrics-server.ts'
@@ -80,6 +86,66 @@ test('all lines of a payment are found by its id: calls, states and the jobs tha
   const text = await scrape()
   expect(value(text, 'youfang_state_changes_total', 'entity="payment"', 'to="succeeded"', 'provider="sandbox"')).toBe(1)
   expect(value(text, 'youfang_jobs_total', 'kind="payment.notice"', 'result="done"')).toBe(1)
+})
+
+/** Of one payment, by the command that the documents show for it. */
+function linesByDocumentedCommand(payment: string): unknown[] {
+  const [, example = '', shown = ''] =
+    /```sh\n(grep -h (\w{26}) .+)\n/.exec(readFileSync('docs/monitoring/README.md', 'utf8')) ?? []
+  const folder = mkdtempSync(join(tmpdir(), 'youfang-log-'))
+  writeFileSync(join(folder, '2026-03-01.log'), server.logs())
+  const env = { ...process.env, LOG_DIR: folder }
+  const found = execFileSync('sh', ['-c', example.replace(shown, payment)], { env, encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  return found
+    .trim()
+    .split('\n')
+    .map((it): unknown => JSON.parse(it))
+}
+
+test('so are a query and a refund that failed inside a job, and what reconciling stumbled over', async (context) => {
+  if (spawnSync('jq', ['--version']).error) return context.skip('jq is missing: THE DOCUMENTED COMMAND IS NOT TESTED')
+  const shops = [await openShop(server), await openShop(server), await openShop(server)] as const
+  const [unasked, refunded, broken] = shops
+  const address = await payUrlOf(refunded)
+  for (const shop of [unasked, broken]) await payUrlOf(shop)
+  await atGateway(refunded, address, 'pay')
+  await server.drain()
+  const ids = await Promise.all(shops.map(async (shop) => (await paymentsOf(shop))[0]?.id ?? ''))
+  const [payment] = await paymentsOf(refunded)
+  if (payment) {
+    await server.deps.write((trx) => openRefund(trx, server.deps, payment, { reason: 'issue_failed', by: 'system' }))
+  }
+  const usual = providers(server.deps)
+  const fails = async (): Promise<never> => {
+    throw new ProviderUnavailable('answered 503')
+  }
+  replaceProviders(
+    server.deps,
+    usual.map((it) => ({
+      ...it,
+      refund: fails,
+      query: (trade) => (trade.paymentId === ids[2] ? Promise.reject(new TypeError()) : fails()),
+    })),
+  )
+  server.advance(60_000)
+  await server.drain()
+  replaceProviders(server.deps, usual)
+  const [ofUnasked, ofRefunded, ofBroken] = ids.map((id) => linesByDocumentedCommand(id))
+  const failed = { msg: 'outgoing call failed', service: 'sandbox' }
+  expect(ofUnasked).toContainEqual(
+    expect.objectContaining({ ...failed, operation: 'query', reason: 'answered 503', job: 'payment.reconcile' }),
+  )
+  expect(ofRefunded).toContainEqual(
+    expect.objectContaining({ ...failed, operation: 'refund', reason: 'answered 503', job: 'payment.refund' }),
+  )
+  expect(ofBroken).toContainEqual(expect.objectContaining({ msg: 'reconciling stumbled', job: 'payment.reconcile' }))
+  // Each line is about one payment, whatever else the job has in hand.
+  for (const line of server
+    .logs()
+    .split('\n')
+    .filter((it) => /outgoing call|stumbled/.test(it)))
+    expect(ids.filter((id) => line.includes(id)).length).toBeLessThan(2)
 })
 
 test('what waits is shown with its lane, and the parts of health by name', async () => {

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { ALL_TABLES } from '../../src/programs/database-tables.ts'
 import type { Store } from '../../src/server/db/database.ts'
 import { atHead, migrate } from '../../src/server/db/migrate.ts'
-import { BASELINE, SCHEMA_HISTORY } from '../../src/server/db/schema-history.ts'
+import { BASELINE, SCHEMA_HISTORY, type SchemaStep } from '../../src/server/db/schema-history.ts'
 import { makeBaseline } from '../stores/baseline-store.ts'
 import { freshStore } from '../stores/open.ts'
 import { schemaOf } from '../stores/schema-of.ts'
@@ -74,6 +74,58 @@ test('a store of a version in between runs only what came since', async () => {
   await migrate(store, ALL_TABLES, SCHEMA_HISTORY.slice(0, -1))
   expect(await atHead(store)).toBe(false)
   expect(await migrate(store, ALL_TABLES)).toEqual([last])
+})
+
+test('a server of the version before starts again beside those of the next one', async () => {
+  for (const store of [await emptyStore(), await oldStore()]) {
+    await migrate(store, ALL_TABLES)
+    expect(await migrate(store, ALL_TABLES, SCHEMA_HISTORY.slice(0, -1))).toEqual([])
+    expect(await atHead(store, SCHEMA_HISTORY.slice(0, -1))).toBe(true)
+  }
+})
+
+/** The last step from before servers of two versions ran side by side (docs/deploying.md). */
+const LAST_TO_STOP_FOR = 'indexes_of_sweeps'
+
+/** Statements for which a server of the version before has to stop: what it reads or writes is not as it was. */
+const notOnlyAdding = (steps: readonly SchemaStep[]): string[] =>
+  steps
+    .filter(({ allServersStop = '' }) => allServersStop.trim() === '')
+    .flatMap(({ name, sql: statements }) =>
+      statements
+        .filter(
+          (it) =>
+            /\b(drop|rename|truncate)\b|\balter\s+column\b|\badd\s+constraint\b/i.test(it) ||
+            (/\badd\s+column\b/i.test(it) && /\bnot\s+null\b/i.test(it) && !/\bdefault\b/i.test(it)),
+        )
+        .map((it) => `${name}: ${it}`),
+    )
+
+test('a step of the schema only adds, or says why all servers stop for it', () => {
+  const last = SCHEMA_HISTORY.findIndex(({ name }) => name === LAST_TO_STOP_FOR)
+  expect(last).toBeGreaterThan(0)
+  expect(notOnlyAdding(SCHEMA_HISTORY.slice(last + 1))).toEqual([])
+  // By its number a server of before would take one for a migration of a store that is too old.
+  expect(SCHEMA_HISTORY.slice(last + 1).filter(({ name }) => /_\d{3}_/.test(name))).toEqual([])
+  // Before that steps did more than add, which shows that they are recognised.
+  expect(notOnlyAdding(SCHEMA_HISTORY.slice(0, last + 1)).map((it) => it.split(':')[0])).toEqual(
+    expect.arrayContaining(['orders_088_counted_messages', 'incoming_transfers_of_two', LAST_TO_STOP_FOR]),
+  )
+})
+
+test.each([
+  ['alter table jobs drop column endpoint', false],
+  ['alter table jobs rename column endpoint to place', false],
+  ['DROP TABLE jobs', false],
+  ['alter table jobs alter column endpoint type bigint', false],
+  ['alter table jobs add constraint one check (endpoint is not null)', false],
+  ['alter table jobs add column place text not null', false],
+  ['alter table jobs add column place text', true],
+  [`alter table jobs add column place text default '' not null`, true],
+  ['create index jobs_dropped_place on jobs (place)', true],
+])('%s: only adds: %s', (statement, adds) => {
+  expect(notOnlyAdding([{ name: 'step', sql: [statement] }]).length === 0).toBe(adds)
+  expect(notOnlyAdding([{ name: 'step', sql: [statement], allServersStop: 'two ids became one' }])).toEqual([])
 })
 
 test('an older store is told which version to pass through, and stays as it is', async () => {

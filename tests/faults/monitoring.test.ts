@@ -38,6 +38,9 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const outgoing = (kind: string, operation: string, result: 'ok' | 'failed'): string =>
+  `youfang_outgoing_calls_total{kind="${kind}",service="s",operation="${operation}",result="${result}"}`
+
 /** Series of a server at which nothing is wrong: a value every 15 s. */
 const HEALTHY: Readonly<Record<string, string>> = {
   'up{job="youfang"}': '1x200',
@@ -49,10 +52,17 @@ const HEALTHY: Readonly<Record<string, string>> = {
   'youfang_call_seconds_bucket{path="pay/create",le="+Inf"}': '0+10x200',
   ...Object.fromEntries(
     ['payment', 'mail', 'sms', 'scanner', 'storage', 'partner'].flatMap((kind) => [
-      [`youfang_outgoing_calls_total{kind="${kind}",service="s",operation="o",result="ok"}`, '0+10x200'],
-      [`youfang_outgoing_calls_total{kind="${kind}",service="s",operation="o",result="failed"}`, '0x200'],
+      [outgoing(kind, 'send', 'ok'), '0+10x200'],
+      [outgoing(kind, 'send', 'failed'), '0x200'],
     ]),
   ),
+  // A hundred of them for each that matters: what strangers cause, and what asks about messages that were sent.
+  [outgoing('payment', 'identify', 'ok')]: '0+1000x200',
+  [outgoing('payment', 'query', 'ok')]: '0+1000x200',
+  [outgoing('sms', 'receipt', 'ok')]: '0+1000x200',
+  'youfang_outgoing_call_seconds_bucket{kind="payment",service="s",operation="send",le="5"}': '0+10x200',
+  'youfang_outgoing_call_seconds_bucket{kind="payment",service="s",operation="send",le="10"}': '0+10x200',
+  'youfang_outgoing_call_seconds_bucket{kind="payment",service="s",operation="send",le="+Inf"}': '0+10x200',
   'youfang_responses_total{route="/notify/wechat",http="401"}': '0x200',
   'youfang_figure{name="paymentsInError"}': '0x200',
   'youfang_figure{name="refundsOverdue"}': '0x200',
@@ -69,9 +79,7 @@ const HEALTHY: Readonly<Record<string, string>> = {
   nodejs_eventloop_lag_p99_seconds: '0.01x200',
 }
 
-const failedCalls = (kind: string): Record<string, string> => ({
-  [`youfang_outgoing_calls_total{kind="${kind}",service="s",operation="o",result="failed"}`]: '0+20x200',
-})
+const failedCalls = (kind: string): Record<string, string> => ({ [outgoing(kind, 'send', 'failed')]: '0+20x200' })
 /** What differs when each alert should fire. */
 const WRONG: Readonly<Record<string, Record<string, string>>> = {
   ServerDown: { 'up{job="youfang"}': '0x200' },
@@ -79,6 +87,9 @@ const WRONG: Readonly<Record<string, Record<string, string>>> = {
   CallsFailing: { 'youfang_calls_total{path="pay/create",status="0",code="http_503"}': '0+10x200' },
   CallsSlow: { 'youfang_call_seconds_bucket{path="pay/create",le="0.1"}': '0+1x200' },
   GatewayFailing: failedCalls('payment'),
+  GatewaySlow: {
+    'youfang_outgoing_call_seconds_bucket{kind="payment",service="s",operation="send",le="5"}': '0+9x200',
+  },
   NotificationsRefused: { 'youfang_responses_total{route="/notify/wechat",http="401"}': '0+1x200' },
   PaymentsInError: { 'youfang_figure{name="paymentsInError"}': '1x200' },
   RefundsOverdue: { 'youfang_figure{name="refundsOverdue"}': '2x200' },
@@ -120,6 +131,28 @@ describe('alerts', () => {
   })
   test.each(alerts.map(({ alert }) => alert))('%s fires, and no other', (alert) => {
     expect(promtool({ ...HEALTHY, ...WRONG[alert] }, [alert])).toBe('as expected')
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['strangers make calls fail that identify a payer', { [outgoing('payment', 'identify', 'failed')]: '0+1000x200' }],
+    ['receipts of text messages fail', { [outgoing('sms', 'receipt', 'failed')]: '0+1000x200' }],
+    [
+      'one call of a rare operation fails',
+      { [outgoing('payment', 'refund', 'ok')]: '0x200', [outgoing('payment', 'refund', 'failed')]: '0x168 1x31' },
+    ],
+    [
+      'the few calls of a rare operation are slow',
+      {
+        [outgoing('payment', 'refund', 'ok')]: '0x150 1x10 2x10 3x29',
+        'youfang_outgoing_call_seconds_bucket{kind="payment",service="s",operation="refund",le="5"}': '0x200',
+        'youfang_outgoing_call_seconds_bucket{kind="payment",service="s",operation="refund",le="10"}':
+          '0x150 1x10 2x10 3x29',
+        'youfang_outgoing_call_seconds_bucket{kind="payment",service="s",operation="refund",le="+Inf"}':
+          '0x150 1x10 2x10 3x29',
+      },
+    ],
+  ])('none fires when %s', (_, series) => {
+    expect(promtool({ ...HEALTHY, ...series }, [])).toBe('as expected')
   })
 })
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +23,7 @@ const settings = (dataDir: string): NodeJS.ProcessEnv => ({
   PORT: '0',
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
+  DRAIN_SECONDS: '0',
 })
 
 function output(script: string, args: string[]): Promise<string> {
@@ -97,7 +99,8 @@ test.each(documented())(
     const dataDir = folder()
     const child = spawn(command, args, {
       cwd: root,
-      env: settings(dataDir),
+      // It ends by itself after that.
+      env: { ...settings(dataDir), DRAIN_SECONDS: '1' },
       stdio: ['ignore', 'pipe', 'inherit'],
       // A group of its own, so that nothing of it is left when this test fails.
       detached: true,
@@ -134,6 +137,45 @@ test.each(documented())(
     }
   },
 )
+
+test('on SIGTERM it says that it leaves, and goes on answering until the front server has heard it', async () => {
+  const dataDir = folder()
+  // For as long as this test wants: it ends by a second signal, which waits for nothing.
+  const env = { ...settings(dataDir), DRAIN_SECONDS: '60' }
+  const child = spawn(process.execPath, ['src/programs/server/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  try {
+    const port = await readyPort(child)
+    // One connection, as a front server keeps it.
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ask = (path: string, method = 'GET') =>
+      new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
+        const asked = request({ port, host: '127.0.0.1', path, method, agent }, (answer) => {
+          answer.resume().once('end', () => resolve([answer.statusCode, answer.headers.connection]))
+        })
+        asked.once('error', reject).end()
+      })
+    const call = () => ask('/index/session/me', 'POST')
+    expect(await call()).toEqual([200, 'keep-alive'])
+    expect(await ask('/readyz')).toEqual([200, 'keep-alive'])
+    child.kill('SIGTERM')
+    await expect.poll(() => ask('/readyz'), { interval: 10 }).toEqual([503, 'close'])
+    for (let i = 0; i < 3; i++) expect(await call()).toEqual([200, 'close'])
+    expect((await ask('/healthz'))[0]).toBe(200)
+    child.kill('SIGINT')
+    expect(await ended).toBe(0)
+  } finally {
+    child.kill('SIGKILL')
+    rmSync(dataDir, { recursive: true })
+  }
+})
 
 /** A call that writes, as bytes: its head, and its body to be sent in parts. */
 async function applicationToSend(): Promise<{ head: string; body: Buffer }> {

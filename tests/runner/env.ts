@@ -4,9 +4,15 @@ const SETTINGS =
 
 /**
  * The environment of every phase: that of the machine without the product's own settings, so that tests always run
- * against the sandbox, and without astro's notes of use, so that nothing is sent anywhere.
+ * against the sandbox, without astro's notes of use, so that nothing is sent anywhere, and without waiting for a front
+ * server where one ends that has none.
  */
 export function sandboxEnv(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !SETTINGS.test(name))
-  return { ...Object.fromEntries(kept), ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: env['FORCE_COLOR'] ?? '0' }
+  return {
+    ...Object.fromEntries(kept),
+    DRAIN_SECONDS: '0',
+    ASTRO_TELEMETRY_DISABLED: '1',
+    FORCE_COLOR: env['FORCE_COLOR'] ?? '0',
+  }
 }

@@ -35,7 +35,7 @@ const startApi = (): ChildProcess =>
   begun(
     spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/programs/server/main.ts'], {
       stdio: 'inherit',
-      env: { LOG_LEVEL: 'warn', ...env, PORT: String(apiPort), OUT_DIR: '.cache/no-site' },
+      env: { LOG_LEVEL: 'warn', ...env, PORT: String(apiPort), OUT_DIR: '.cache/no-site', DRAIN_SECONDS: '0' },
     }),
   )
 

@@ -9,7 +9,9 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, (it) => missingOfFeatures(features, it))
   const { port, metricsPort, end } = await startServer(config)
   // Before the first output: whoever waits for it may send a signal immediately.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end().then(() => process.exit(0)))
+  // Whoever presses Ctrl+C waits for no front server.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => void end({ drain: signal === 'SIGTERM' }).then(() => process.exit(0)))
   if (metricsPort !== undefined) console.log(`Metrics on port ${metricsPort}`)
   console.log(`Ready on http://localhost:${port}`)
 }

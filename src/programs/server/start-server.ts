@@ -19,8 +19,11 @@ export interface Listening {
   port: number
   /** Where Prometheus reads. */
   metricsPort: number | undefined
-  /** Ends within the time that containers allow; the same end, however often it is asked for. */
-  end: () => Promise<void>
+  /**
+   * Ends within the time that containers allow; the same end, however often it is asked for. `drain`: goes on answering
+   * for `DRAIN_SECONDS` first, until it is asked to end without.
+   */
+  end: (how?: { drain: boolean }) => Promise<void>
 }
 
 /** What sends them is loaded where it is asked for. */
@@ -31,7 +34,7 @@ async function tracesOf(settings: TraceSettings, { deps }: Server): Promise<() =
 
 /** Opens everything, brings the store to head, fills the demo account if there is one, listens, and begins to work. */
 export async function startServer(config: Config): Promise<Listening> {
-  let ending: (() => Promise<void>) | undefined
+  let ending: Listening['end'] | undefined
   const lost = (): void => {
     console.error('A server of another machine has taken DATA_DIR: this one ends')
     process.exitCode = 1
@@ -47,14 +50,13 @@ export async function startServer(config: Config): Promise<Listening> {
   if (config.demo) await (await import('../demo/seed-demo.ts')).seedDemo(server.deps)
   const metrics = config.metrics && (await listenForMetrics(server.deps, config.metrics))
   const endTraces = config.traces && (await tracesOf(config.traces, server))
-  const endAll = gracefulEnd(app, server, async () => {
-    await metrics?.close()
-    await endTraces?.()
-  })
-  const end = (ending = () => {
-    held?.letGo()
-    return endAll()
-  })
+  const end = (ending = gracefulEnd(app, server, {
+    first: () => held?.letGo(),
+    last: async () => {
+      await metrics?.close()
+      await endTraces?.()
+    },
+  }))
   // Steps of the schema may have held up this process, and its name in the folder, for longer than others wait.
   held?.require()
   await app.listen({ port: config.port, host: config.host })
@@ -65,8 +67,10 @@ export async function startServer(config: Config): Promise<Listening> {
 
 /** Time for requests in flight, ms. */
 const REQUESTS_END_IN = 4_000
-/** For requests, running jobs and the store together, ms. */
-const ALL_ENDS_IN = 8_000
+/** For the first request on a connection that was made before the end, ms: it may be on its way. */
+const UNUSED_END_IN = 500
+/** For requests, running jobs and the store together, ms, after it went on answering. */
+const ALL_ENDS_IN = 6_000
 
 /**
  * Follows connections, so that those without a request can be closed: Node counts them as busy, and applies no time-out
@@ -87,27 +91,43 @@ function followConnections(http: HttpServer): { closeUnused: () => void } {
 }
 
 /**
- * Answers how this server ends, as on a signal, within the ten seconds that containers allow before they kill: nothing
- * new is started, work under way is finished, and what takes too long is cut off. That is harmless, because every step
- * may be cut off at any moment and is then repeated. Requests and jobs end in parallel: no job must begin while a
- * request is waited for. Made before it listens, so that no connection is missed. `endRest` ends what was opened beside
- * it.
+ * Answers how this server ends, as on a signal, within the ten seconds that containers allow before they kill: no job
+ * is begun any more, while calls are answered until whoever hands them on has heard that it leaves; then nothing new is
+ * started, work under way is finished, and what takes too long is cut off. That is harmless, because every step may be
+ * cut off at any moment and is then repeated. Requests and jobs end in parallel: no job must begin while a request is
+ * waited for. Made before it listens, so that no connection is missed. `first` and `last`: what ends before and after
+ * all of this.
  */
-function gracefulEnd(app: FastifyInstance, server: Server, endRest: () => Promise<void>): () => Promise<void> {
+function gracefulEnd(
+  app: FastifyInstance,
+  server: Server,
+  { first, last }: { first: () => void; last: () => Promise<void> },
+): Listening['end'] {
+  const { health, outbox, checking, config, log } = server.deps
   const connections = followConnections(app.server)
+  const hurry = new AbortController()
   let ending: Promise<void> | undefined
-  const everything = async (): Promise<void> => {
+  const everything = async (jobs: Promise<unknown>): Promise<void> => {
+    first()
     const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_END_IN)
     const requests = app.close()
-    connections.closeUnused()
-    await Promise.all([requests, server.deps.outbox.stop(), server.deps.checking.stop()])
+    setTimeout(connections.closeUnused, UNUSED_END_IN)
+    await Promise.all([requests, jobs])
     await server.close()
-    await endRest()
+    await last()
     clearTimeout(cut)
   }
   const end = async (): Promise<void> => {
+    health.leave()
+    const jobs = Promise.all([outbox.stop(), checking.stop()])
+    // Waited for below.
+    jobs.catch(() => undefined)
+    await pause(config.drainMs, undefined, { signal: hurry.signal }).catch(() => undefined)
     const late = pause(ALL_ENDS_IN, true, { ref: false })
-    if (await Promise.race([everything(), late])) server.deps.log.warn('ended before everything in hand was done')
+    if (await Promise.race([everything(jobs), late])) log.warn('ended before everything in hand was done')
   }
-  return () => (ending ??= end())
+  return ({ drain } = { drain: false }) => {
+    if (!drain) hurry.abort()
+    return (ending ??= end())
+  }
 }

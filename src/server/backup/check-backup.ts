@@ -73,7 +73,8 @@ export async function faultOfFile(place: { seal: Seal; storage: Storage }, row: 
       size += part.length
     }
   } catch (error) {
-    if (error instanceof StoreUnavailable) throw error
+    // A folder's disk that cannot read these bytes has lost them.
+    if (error instanceof StoreUnavailable && error.code !== 'EIO') throw error
     return isMissing(error) ? 'is missing' : 'is damaged'
   }
   return size === row.size && hash.digest('hex') === row.sha256 ? undefined : 'is not what was stored'

@@ -8,6 +8,11 @@
 export interface SchemaStep {
   name: string
   sql: readonly string[]
+  /**
+   * Why servers of the version before cannot go on beside it. Without one a step only adds, so that servers of a
+   * release are restarted one after another (docs/deploying.md).
+   */
+  allServersStop?: string
 }
 
 /** How many migrations had run in a store of the baseline, under the names that they had then. */

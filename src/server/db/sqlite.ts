@@ -23,11 +23,15 @@ import { tracedStatement } from '../traces/traces.ts'
 
 const KEPT_STATEMENTS = 500
 
-/** Codes of what is no fault of a statement: another process writes for too long, the disk is full or fails. */
-const PASSING = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|NOMEM|PROTOCOL)/
+/**
+ * Codes of what is no fault of a statement: another process writes for too long, the disk is full, fails or takes no
+ * writes.
+ */
+const PASSING = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|NOMEM|PROTOCOL|READONLY)/
 
-const faultOf = (error: unknown): unknown =>
-  error instanceof Database.SqliteError && PASSING.test(error.code)
+/** A write that was given to the connection that only reads is a fault of its statement. */
+const faultOf = (error: unknown, { readonly }: Pick<Database.Database, 'readonly'>): unknown =>
+  error instanceof Database.SqliteError && PASSING.test(error.code) && !(readonly && error.code === 'SQLITE_READONLY')
     ? new StoreUnavailable(error.code, { cause: error })
     : error
 
@@ -59,7 +63,7 @@ class Connection implements DatabaseConnection {
     try {
       return tracedStatement(sql, () => this.#prepare(sql).all(parameters))
     } catch (error) {
-      throw faultOf(error)
+      throw faultOf(error, this.database)
     }
   }
 
@@ -75,7 +79,7 @@ class Connection implements DatabaseConnection {
       const { changes, lastInsertRowid } = statement.run(query.parameters)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     } catch (error) {
-      throw faultOf(error)
+      throw faultOf(error, this.database)
     }
   }
 
@@ -109,7 +113,7 @@ class OneConnection extends SqliteDriver implements Driver {
       if (state === 'only reads' || state === 'moved') throw new StoreOnlyReads(state)
     } catch (error) {
       await this.rollbackTransaction(connection)
-      throw faultOf(error)
+      throw faultOf(error, this.#connection.database)
     }
   }
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {

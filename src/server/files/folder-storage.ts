@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
 import { open, readdir, rename, stat, unlink, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { driverCode, StoreUnavailable } from '../db/store-unavailable.ts'
 import { newId } from '../new-id.ts'
 import type { Storage } from './storage.ts'
 
@@ -10,37 +11,53 @@ const PROBE_BYTES = 64 * 1024
 /** Buffers that are written together: each write takes one of the process's four threads. */
 const TOGETHER = 8
 
+/** Codes of what is the disk's fault, or the machine's, and passes: it is full, takes no writes, or fails. */
+const PASSING = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EMFILE', 'ENFILE'])
+
+function rethrow(error: unknown): never {
+  const code = driverCode(error)
+  throw PASSING.has(code) ? new StoreUnavailable(code, { cause: error }) : error
+}
+
+/** Files in the folder `root`, which is made where it is missing. */
 export function folderStorage(root: string): Storage {
   mkdirSync(root, { recursive: true, mode: 0o700 })
   const at = (name: string): string => join(root, name)
   return {
-    write: async (name, source) => {
-      // Written beside, synced, renamed: after a power cut the file is whole or absent.
-      const beside = `${at(name)}.part`
-      await writeSynced(beside, source)
-      try {
-        await rename(beside, at(name))
-        await syncFolder(root)
-      } catch (error) {
-        await unlink(beside).catch(ignoreMissing)
-        throw error
-      }
-    },
+    write: (name, source) => writeWhole(root, at(name), source).catch(rethrow),
     read: (name) => onDemand(at(name)),
-    delete: (name) => unlink(at(name)).catch(ignoreMissing),
+    delete: (name) => unlink(at(name)).catch(ignoreMissing).catch(rethrow),
     async *list() {
       for (const name of await readdir(root)) {
         const found = await stat(at(name)).catch(() => undefined)
         if (found) yield { name, at: found.mtimeMs }
       }
     },
-    probe: () => writeProbe(at(`probe-${newId()}`)),
+    probe: () => writeProbe(at(`probe-${newId()}`)).catch(rethrow),
   }
 }
 
 /** A stream that is never read keeps no file open. */
 async function* onDemand(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path) as AsyncIterable<Uint8Array>
+  try {
+    yield* createReadStream(path) as AsyncIterable<Uint8Array>
+  } catch (error) {
+    rethrow(error)
+  }
+}
+
+/** Written beside, synced, renamed: after a power cut the file is whole or absent. */
+async function writeWhole(root: string, path: string, source: AsyncIterable<Uint8Array>): Promise<void> {
+  const beside = `${path}.part`
+  await writeSynced(beside, source)
+  try {
+    await rename(beside, path)
+    await syncFolder(root)
+  } catch (error) {
+    // Its caller is told that nothing was kept. Where the disk refuses this too, a sweep takes what has no row.
+    for (const it of [beside, path]) await unlink(it).catch(() => undefined)
+    throw error
+  }
 }
 
 /** Writes real bytes: an empty file can be made on a full disk. */
@@ -61,7 +78,8 @@ async function writeSynced(path: string, source: AsyncIterable<Uint8Array>): Pro
     await handle.close()
   } catch (error) {
     await handle.close().catch(() => undefined)
-    await unlink(path).catch(ignoreMissing)
+    // The first error is the cause: a disk that has become read-only refuses this too.
+    await unlink(path).catch(() => undefined)
     throw error
   }
 }

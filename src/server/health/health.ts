@@ -62,7 +62,12 @@ export function createHealth({ store, features, free = freeBytes }: Parts, deps:
     storeOnlyReads: (await storeState(store.db)) === 'open' ? 0 : 1,
   })
   const lag = async (): Promise<number> => ((await storeState(store.db)) === 'open' ? deps().outbox.lag() : 0)
+  let leaving = false
   return {
+    leave: () => {
+      leaving = true
+    },
+    isLeaving: () => leaving,
     status: () => readServiceStatus(deps()),
     check: async () => {
       const parts = {
@@ -129,7 +134,7 @@ export async function registerHealth(app: FastifyInstance, { health, clock, conf
   await app.register(async (limited: FastifyInstance) => {
     limitCalls(limited, config.callsPerMinute, clock)
     limited.get('/readyz', async (_request, reply) => {
-      const ok = await ready()
+      const ok = !health.isLeaving() && (await ready())
       return reply
         .code(ok ? 200 : 503)
         .header('cache-control', 'no-store')

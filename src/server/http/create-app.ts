@@ -52,6 +52,8 @@ export async function createApp(
     genReqId: (request) => requestIdOf(request.headers[HEADERS.requestId], deps.clock()),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    // What comes on connections that were made before the end is answered like anything else, as their last.
+    return503OnClosing: false,
     // An address that cannot be decoded is answered as not found.
     frameworkErrors: (_error, request, reply) => answerBadAddress(server, request, reply as FastifyReply),
     clientErrorHandler: (error, socket) => answerUnreadable(server, error, socket),
@@ -81,6 +83,8 @@ export async function createApp(
   app.addHook('onSend', (request, reply, payload, next) => {
     reply.header(HEADERS.requestId, request.id)
     securityHeaders(config, reply)
+    // A front server must not send the next call on a connection that is about to be closed.
+    if (deps.health.isLeaving()) reply.header('connection', 'close')
     next(null, payload)
   })
   registerFailures(app, deps)

@@ -28,6 +28,17 @@ const running = new AsyncLocalStorage<LogContext>()
 /** Runs a request or a job: what it logs names it. */
 export const withLogContext = <T>(context: LogContext, run: () => T): T => running.run(context, run)
 
+/**
+ * Work on one record: lines inside name it. In a request they name it beside what the request named, and the request's
+ * line has it too; in a job, which may have many in hand, they name no other.
+ */
+export function withLogIds<T>(ids: Readonly<Record<string, string>>, run: () => T): T {
+  const whole = running.getStore()
+  if (whole?.request === undefined) return running.run({ ...whole, ids: { ...ids } }, run)
+  for (const [kind, id] of Object.entries(ids)) whole.ids[kind] ??= id
+  return running.run({ ...whole, ids: { ...whole.ids, ...ids } }, run)
+}
+
 export const logContext = (): LogContext | undefined => running.getStore()
 
 /** Our own ids (`new-id.ts`), and numbers of orders and claims: nothing else that somebody sends has their forms. */

@@ -1,6 +1,7 @@
 /** Calls to others: each is counted, timed and has a line, so that an outage of theirs is seen while it lasts. */
 import type { Config } from '../config.ts'
 import type { Deps } from '../dependencies.ts'
+import { logContext } from '../logs/log-context.ts'
 import { LoggedFault } from '../logs/logging.ts'
 import { traced } from '../traces/traces.ts'
 import type { Metrics, OutgoingCall } from './metrics.ts'
@@ -22,7 +23,10 @@ interface Judgement<T> {
   faultOf?: (answer: T) => string | null
 }
 
-/** Calls somebody else. It failed if `ask` throws, unless the caller judges otherwise. */
+/**
+ * Calls somebody else; its line has the ids of the request's or job's records. It failed if `ask` throws, unless the
+ * caller judges otherwise.
+ */
 export async function callOutside<T>(
   deps: Pick<Deps, 'metrics' | 'log'>,
   call: OutgoingCall,
@@ -30,11 +34,15 @@ export async function callOutside<T>(
   { answers = () => false, faultOf = () => null }: Judgement<T> = {},
 ): Promise<T> {
   const began = performance.now()
+  const { ids = {} } = logContext() ?? {}
+  // As they are now: a job may have another record in hand when this is answered.
+  const about = Object.keys(ids).length === 0 ? {} : { ids: { ...ids } }
   const done = (fault: string | null): void => {
     const ms = Math.round(performance.now() - began)
     deps.metrics.outgoing(call, fault === null ? 'ok' : 'failed', ms / 1000)
-    if (fault === null) deps.log.info({ ...call, ms }, 'outgoing call')
-    else deps.log.warn({ ...call, ms, reason: fault }, 'outgoing call failed')
+    const line = { ...call, ms, ...about }
+    if (fault === null) deps.log.info(line, 'outgoing call')
+    else deps.log.warn({ ...line, reason: fault }, 'outgoing call failed')
   }
   try {
     const answer = await traced(`${call.kind} ${call.operation}`, { 'youfang.service': call.service }, ask)

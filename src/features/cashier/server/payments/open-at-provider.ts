@@ -47,7 +47,7 @@ export async function openAtProvider(deps: Deps, row: PaymentTable, payer: Payer
   }
   const { number } = await payabilityOf(deps, deps.db, { kind: row.payable_kind, id: row.payable_id })
   const trade = await refusingSilence(() =>
-    askProvider(deps, provider, 'create', () =>
+    askProvider(deps, provider, 'create', { payment: row.id }, () =>
       provider.create({
         paymentId: row.id,
         method: situation.method,
@@ -110,7 +110,7 @@ export async function openForIdentity(
   const { identity } = provider
   try {
     const openid = await refusingSilence(() =>
-      askProvider(deps, provider, 'identify', () => identity.openidOf(query.code)),
+      askProvider(deps, provider, 'identify', { payment: row.id }, () => identity.openidOf(query.code)),
     )
     // Else invented, or used before by a page that was loaded again.
     if (openid !== undefined)

@@ -225,12 +225,12 @@ const wasNeverHandedOut = (row: PaymentTable): boolean =>
  */
 export async function closeAtProvider(deps: Deps, row: PaymentTable, requester?: string): Promise<void> {
   const provider = providerNamed(deps, row.provider)
-  const trade = await askProvider(deps, provider, 'close', () => provider.close(tradeRef(row))).catch(
-    (error: unknown) => {
-      if (error instanceof ProviderUnavailable && wasNeverHandedOut(row)) return undefined
-      throw error
-    },
-  )
+  const trade = await askProvider(deps, provider, 'close', { payment: row.id }, () =>
+    provider.close(tradeRef(row)),
+  ).catch((error: unknown) => {
+    if (error instanceof ProviderUnavailable && wasNeverHandedOut(row)) return undefined
+    throw error
+  })
   await deps.write(async (trx) => {
     if (trade) return applyTrade(trx, deps, trade, `gateway:${provider.name}`, requester)
     const now = deps.clock()
@@ -252,7 +252,7 @@ export async function refreshPayment(deps: Deps, row: PaymentTable, patience = Q
   const provider = providerNamed(deps, row.provider)
   try {
     if (row.expires_at <= deps.clock()) return await closeAtProvider(deps, row)
-    const trade = await askProvider(deps, provider, 'query', () => provider.query(tradeRef(row)))
+    const trade = await askProvider(deps, provider, 'query', { payment: row.id }, () => provider.query(tradeRef(row)))
     if (trade) await deps.write((trx) => applyTrade(trx, deps, trade, `gateway:${provider.name}`))
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error

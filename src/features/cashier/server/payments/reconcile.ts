@@ -7,6 +7,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Trx } from '../../../../server/db/database.ts'
 import { defineJob } from '../../../../server/jobs/define-job.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
+import { withLogIds } from '../../../../server/logs/log-context.ts'
 import { handleJob, type Job, type Recurring } from '../../../../server/jobs/outbox.ts'
 import { payables, type PayableKind, type PayableRef } from '../payable.ts'
 import { closeJob, openPayments } from './payable-payments.ts'
@@ -29,17 +30,18 @@ const REFUND_QUERY_INTERVAL = 60_000
 
 async function reconcile(deps: Deps): Promise<{ payments: number; refunds: number }> {
   const payments = await duePayments(deps)
-  for (const row of payments) await logFailure(deps, () => reconcilePayment(deps, row))
+  for (const row of payments) await logFailure(deps, { payment: row.id }, () => reconcilePayment(deps, row))
   const refunds = await deps.db
     .selectFrom('refunds')
-    .select('id')
+    .select(['id', 'payment_id'])
     .where('status', 'in', ['approved', 'submitted'])
     .where('way', '=', 'provider')
     .where('updated_at', '<=', deps.clock() - REFUND_QUERY_INTERVAL)
     .limit(BATCH)
     .execute()
-  for (const { id } of refunds) await logFailure(deps, () => processRefund(deps, id))
-  for (const kind of payables.all(deps)) await logFailure(deps, () => refundUndeliverable(deps, kind))
+  for (const { id, payment_id: payment } of refunds)
+    await logFailure(deps, { payment, refund: id }, () => processRefund(deps, id))
+  for (const kind of payables.all(deps)) await logFailure(deps, {}, () => refundUndeliverable(deps, kind))
   return { payments: payments.length, refunds: refunds.length }
 }
 
@@ -74,19 +76,19 @@ async function reconcilePayment(deps: Deps, row: PaymentTable): Promise<void> {
   else await refreshPayment(deps, row, 0)
 }
 
-/** A failure must not prevent the others from being queried. */
-async function logFailure(deps: Deps, act: () => Promise<void>): Promise<void> {
+/** A failure must not prevent the others from being queried. `ids`: what this is about, for all its lines. */
+async function logFailure(deps: Deps, ids: Readonly<Record<string, string>>, act: () => Promise<void>): Promise<void> {
   try {
-    await act()
+    await withLogIds(ids, act)
   } catch (error) {
-    deps.log.warn({ err: error }, 'reconciling stumbled')
+    deps.log.warn({ ids, err: error }, 'reconciling stumbled')
   }
 }
 
 /** Opens the refund of each payable that was paid and can never be delivered, once. */
 async function refundUndeliverable(deps: Deps, { kind, undeliverable }: PayableKind): Promise<void> {
   for (const id of (await undeliverable?.(deps.db, BATCH)) ?? [])
-    await logFailure(deps, () =>
+    await logFailure(deps, { [kind]: id }, () =>
       deps.write(async (trx) => {
         const given = await trx
           .selectFrom('refunds')

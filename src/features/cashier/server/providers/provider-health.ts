@@ -3,6 +3,7 @@
  * process: no money depends on it, and a method that is marked as down can still be used.
  */
 import type { Deps } from '../../../../server/dependencies.ts'
+import { withLogIds } from '../../../../server/logs/log-context.ts'
 import { callOutside } from '../../../../server/metrics/outgoing-call.ts'
 import { TRANSFER } from '../transfers/transfer-provider.ts'
 import { ProviderUnavailable, type Provider } from './provider-interface.ts'
@@ -20,19 +21,23 @@ export function isDown(deps: Deps, { name }: Pick<Provider, 'name'>): boolean {
 /** What a provider is called for, as figures name it. */
 export const OPERATIONS = ['create', 'query', 'close', 'refund', 'identify'] as const
 
+/** What a provider is asked about, for the log. */
+type Asked = { payment: string; refund?: string }
+
 /**
- * Calls a provider, and records whether it answered. Not for `identify`: anybody can send codes until we are
- * refused, and what answers them opens no trade. Transfers are asked nowhere outside.
+ * Calls a provider about one payment, and records whether it answered. Not for `identify`: anybody can send codes until
+ * we are refused, and what answers them opens no trade. Transfers are asked nowhere outside.
  */
 export async function askProvider<T>(
   deps: Deps,
   { name }: Pick<Provider, 'name'>,
   operation: (typeof OPERATIONS)[number],
+  about: Asked,
   ask: () => Promise<T>,
 ): Promise<T> {
   if (name === TRANSFER) return ask()
   try {
-    const answer = await callOutside(deps, { kind: 'payment', service: name, operation }, ask)
+    const answer = await withLogIds(about, () => callOutside(deps, { kind: 'payment', service: name, operation }, ask))
     if (operation !== 'identify') failures.get(deps)?.delete(name)
     return answer
   } catch (error) {

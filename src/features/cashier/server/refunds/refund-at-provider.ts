@@ -24,7 +24,7 @@ export async function processRefund(deps: Deps, refundId: string): Promise<void>
   const number = providerRefundId(row)
   const trade = { paymentId: payment.id, ref: payment.gateway_ref }
   const paid = money(Number(payment.paid_minor), payment.paid_currency ?? payment.currency)
-  const known = await askProvider(deps, provider, 'refund', async () => {
+  const known = await askProvider(deps, provider, 'refund', { payment: payment.id, refund: refundId }, async () => {
     const result =
       row.status === 'submitted'
         ? await provider.queryRefund({ refundId: number, ref: row.gateway_ref, trade })
