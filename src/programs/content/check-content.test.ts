@@ -107,7 +107,7 @@ test('what ends unexpectedly is itself told, beside what the others find', () =>
     `${where}/:1: (file): could not be checked${by}: ${name} of nothing. Tell an engineer. Example: the file as it was before the last change`
   try {
     const before = said().filter((line) => line.startsWith('content/'))
-    expect(before).toEqual(expect.arrayContaining([expect.stringMatching(/^content\/articles\/en\/a\.md:5: TODO/)]))
+    expect(before).toEqual(expect.arrayContaining([expect.stringMatching(/^content\/articles\/en\/a\.md:5: /)]))
     for (const name of [...names, 'checkWords']) broken.add(name)
     // What was made of the same words is remembered.
     writeFileSync(join(words, 'new.json'), '{}')

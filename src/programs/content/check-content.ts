@@ -67,27 +67,27 @@ function checkFolder(folder: string, options: CheckOptions): Checked {
   const today = dayOf(now)
   const attempts = new Attempts(site)
   const attemptsOfWords = new Attempts({ root: words })
-  const interfaceWords = attemptsOfWords.run('', () => wordsBelow(words))
+  const interfaceWords = attemptsOfWords.run('', () => wordsBelow(words)) ?? { ...NOTHING, doubts: [], files: 0 }
   // Content that was correct once stays correct: the same commit is built again on later days.
   const changed = dayOf(history?.last ?? now)
   const published = shownOnce(folder, history, all.files, now)
-  const pictures = attempts.run('pictures', () => checkPictures(folder))
+  const pictures = attempts.run('pictures', () => checkPictures(folder)) ?? { ...NOTHING, addresses: undefined }
   const facts = (day: Day): DayFacts => ({
     day,
     changed,
     words,
-    pictures: pictures?.addresses,
+    pictures: pictures.addresses,
     published,
     drafts: unpublished,
     earlier: replacedTexts(site, day),
   })
   const of = <T>(check: () => readonly T[]): readonly T[] => attempts.list('', check)
   const found: DatedProblem[] = [
-    ...(interfaceWords?.problems ?? []),
+    ...interfaceWords.problems,
     ...of(() => dayNameProblems(all)),
     ...of(() => preparedDateProblems(all)),
     ...of(() => unprintableProblems(all)),
-    ...(pictures?.problems ?? []),
+    ...pictures.problems,
     ...of(() => withDraftsNamed(problemsAhead(site, today, facts), unpublished)),
     ...of(() => draftTwinProblems(unpublished, site)),
     ...of(() => (unpublished.length > 0 ? problemsOfDrafts(all, unpublished, today, facts) : [])),
@@ -100,15 +100,15 @@ function checkFolder(folder: string, options: CheckOptions): Checked {
   const sound = [found, attempts.found, attemptsOfWords.found].every(({ length }) => length === 0)
   const compared = sound ? versionProblems : changedVersions
   found.push(...attempts.list(RECORD, () => compared(site, today)))
-  const notKept = sound ? attempts.run(RECORD, () => notRecorded(site, today, changed)) : undefined
-  found.push(...(notKept?.problems ?? []))
+  const notKept = (sound && attempts.run(RECORD, () => notRecorded(site, today, changed))) || NOTHING
+  found.push(...notKept.problems)
   const doubts = [
     ...of(() => daysAhead(site, today).flatMap((day) => onDay(site, day, (tree) => checkPlans(tree, words).doubts))),
     ...contentDoubts({ all, site, today, history }, attempts),
-    ...(interfaceWords?.doubts ?? []),
+    ...interfaceWords.doubts,
     ...of(() => pictureDoubts(all)),
     ...of(() => draftWarnings(drafts, unpublished)),
-    ...(notKept?.warnings ?? []),
+    ...notKept.warnings,
   ]
   found.push(...attempts.found, ...attemptsOfWords.found)
   const told = withoutFollowing(found)
@@ -116,9 +116,12 @@ function checkFolder(folder: string, options: CheckOptions): Checked {
   return {
     problems: sorted(told.filter((it) => !mild.includes(it))),
     warnings: sorted([...mild, ...doubts]),
-    files: all.files.size + (interfaceWords?.files ?? 0),
+    files: all.files.size + interfaceWords.files,
   }
 }
+
+/** Of what ended unexpectedly. */
+const NOTHING = { problems: [], warnings: [] }
 
 const checkedWords = keptByTexts<CheckedWords>()
 const wordsBelow = (folder: string): CheckedWords =>

@@ -80,13 +80,7 @@ export async function createApp(
     next()
   })
   app.decorateRequest('answer', null)
-  app.addHook('onSend', (request, reply, payload, next) => {
-    reply.header(HEADERS.requestId, request.id)
-    securityHeaders(config, reply)
-    // A front server must not send the next call on a connection that is about to be closed.
-    if (deps.health.isLeaving()) reply.header('connection', 'close')
-    next(null, payload)
-  })
+  addHeaders(app, deps)
   registerFailures(app, deps)
   if (config.corsOrigins.length > 0) await allowOrigins(app, config.corsOrigins)
   await app.register(multipart, {
@@ -113,6 +107,17 @@ export async function createApp(
   await registerHealth(app, deps)
   await registerSite(app, deps)
   return app
+}
+
+/** Headers of every answer. */
+function addHeaders(app: FastifyInstance, { config, health }: Deps): void {
+  app.addHook('onSend', (request, reply, payload, next) => {
+    reply.header(HEADERS.requestId, request.id)
+    securityHeaders(config, reply)
+    // A front server must not send the next call on a connection that is about to be closed.
+    if (health.isLeaving()) reply.header('connection', 'close')
+    next(null, payload)
+  })
 }
 
 function noSchemas(): never {

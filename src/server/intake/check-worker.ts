@@ -60,32 +60,19 @@ interface Parts {
 }
 
 export function createCheckWorker(parts: Parts): CheckWorker {
-  const {
-    store: { db, write },
-    clock,
-    log,
-  } = parts
+  const { store, clock, log } = parts
+  const { db, write } = store
   const running = new Map<Promise<void>, IncomingTable>()
   const mine = (): { sender: string; heavy: boolean }[] =>
     [...running.values()].map((it) => ({ sender: it.sender, heavy: isHeavy(it) }))
   let choosing: Promise<unknown> = Promise.resolve()
-  /** When it last looked for files; before the first look the clock may have been ahead as well. */
-  let looked = Infinity
+  const rescheduleIfAhead = rescheduler(parts)
   let timer: NodeJS.Timeout | undefined
   let stopped = true
 
-  async function mendWaiting(): Promise<void> {
-    const now = clock()
-    if (now < looked) {
-      if ((await storeState(db)) !== 'open') return
-      await write((trx) => rescheduleFromFuture(trx, now))
-    }
-    looked = now
-  }
-
   /** Claims one file; false when none may be claimed now. The check itself goes on after this returns. */
   async function one(): Promise<boolean> {
-    await mendWaiting()
+    await rescheduleIfAhead()
     // Reading first keeps an idle worker from taking the write lock.
     if (!(await hasWaiting(db, clock()))) return false
     const row = await write((trx) => claimNext(trx, mine(), clock()))
@@ -102,8 +89,7 @@ export function createCheckWorker(parts: Parts): CheckWorker {
 
   /** Claims files until none may be claimed. */
   async function fill(): Promise<void> {
-    let more = true
-    while (more) more = !stopped && (await one())
+    while (!stopped && (await one()));
   }
 
   /** Claims run one at a time, or two would give a sender two turns. */
@@ -198,5 +184,18 @@ export function createCheckWorker(parts: Parts): CheckWorker {
       await choosing
       await Promise.all(running.keys())
     },
+  }
+}
+
+/** Called before each look for files: before the first one, too, the clock may have been ahead. */
+function rescheduler({ store: { db, write }, clock }: Parts): () => Promise<void> {
+  let looked = Infinity
+  return async () => {
+    const now = clock()
+    if (now < looked) {
+      if ((await storeState(db)) !== 'open') return
+      await write((trx) => rescheduleFromFuture(trx, now))
+    }
+    looked = now
   }
 }

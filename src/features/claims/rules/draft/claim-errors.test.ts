@@ -258,7 +258,7 @@ describe('cover', () => {
   })
   test('of the day before, wherever it may still have been earlier than in Beijing', () => {
     const policy = { start: '2026-09-01', end: '2027-08-31', cancelledOn: null }
-    const on = (day: string, country?: string) => coverOn(policy, day, country)
+    const on = (at: string, country?: string) => coverOn(policy, at, country)
     expect(['US', 'GB', ''].map((country) => on('2026-08-31', country))).toEqual(['covered', 'covered', 'covered'])
     expect(['JP', 'NZ', 'CN', undefined].map((country) => on('2026-08-31', country))).toEqual(
       Array.from({ length: 4 }, () => 'not_started'),
