@@ -17,7 +17,8 @@ export interface Tick {
 export function rulerTicks({ parts, major, used }: RulerShape): Tick[] {
   const reached = Math.min(parts, Math.max(0, Math.floor(used)))
   return Array.from({ length: parts + 1 }, (_, i) => ({
-    x: Math.round((i / parts) * 10_000) / 100,
+    // A tenth of a per cent is less than a pixel.
+    x: Math.round((i / parts) * 1000) / 10,
     tall: i % major === 0,
     used: i <= reached,
   }))

@@ -90,7 +90,7 @@ describe('errors outside of calls', () => {
     expect(await response.json()).toEqual({
       status: 0,
       code: 'not_found',
-      message: '网址不存在，请核对，或从首页进入。',
+      message: '该网址不存在，请核对，或从首页进入。',
       data: {},
     })
   })
@@ -120,7 +120,7 @@ describe('errors outside of calls', () => {
   test.each([
     ['echo', 'en', 'We cannot read a request of this kind. Send it as JSON or as a form.'],
     ['echo', 'cn', '无法读取这种格式的请求，请以JSON或表单提交。'],
-    ['upload', 'en', 'We cannot read a request of this kind. Send the files in a form, as JPEG, PNG or PDF.'],
+    ['upload', 'en', 'We cannot read these files. Send them as JPEG, PNG or PDF.'],
     ['upload', 'cn', '无法读取这种格式的请求，请以表单上传JPEG、PNG或PDF文件。'],
   ])('a kind of body that %s does not take answers 415 (%s) with what it does take', async (name, lang, message) => {
     const path = pathOf(name === 'echo' ? echo : upload)

@@ -123,7 +123,7 @@ describe('before the start', () => {
     await cancel((await quote()).amount.amount)
     await server.drain()
     const [requested = ''] = await texts('已申请退保')
-    expect(requested).toContain('保单在生效前退保，保费全额退还')
+    expect(requested).toContain('退保后不再生效，保费全额退还')
     expect(requested).toContain(
       `最晚${formatDay(addDays(asked, LIMITS.refundReviewDays), 'cn')}核对完毕并办理，款项最晚${formatDay(addDays(asked, LIMITS.refundDays), 'cn')}`,
     )

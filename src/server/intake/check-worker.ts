@@ -89,7 +89,8 @@ export function createCheckWorker(parts: Parts): CheckWorker {
 
   /** Claims files until none may be claimed. */
   async function fill(): Promise<void> {
-    while (!stopped && (await one()));
+    let more = true
+    while (more) more = !stopped && (await one())
   }
 
   /** Claims run one at a time, or two would give a sender two turns. */
