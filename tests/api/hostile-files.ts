@@ -37,7 +37,7 @@ export async function armedPdf(): Promise<Buffer> {
   const page = document.addPage([300, 300])
   page.drawText('Total 120.00')
   document.addJavaScript('hello', 'app.alert("armed-script")')
-  await document.attach(Buffer.from(EICAR), 'armed-attachment.exe')
+  await document.attach(Buffer.from(EICAR), 'armed-attachment.xml')
   const { context, catalog } = document
   const launch = context.obj({ Type: 'Action', S: 'Launch', F: PDFString.of('armed-launch.exe') })
   const script = context.obj({ S: 'JavaScript', JS: PDFString.of('armed-open()') })

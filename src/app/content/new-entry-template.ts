@@ -8,7 +8,7 @@ import { GUIDE_HEADINGS } from './guide-headings.ts'
 import { EXCLUSIONS_HEADING } from './product-headings.ts'
 
 /** Begins each sentence of a template. A text that still contains it is refused. */
-const UNWRITTEN = '✎'
+export const UNWRITTEN = '✎'
 
 /** Collections to which editors add entries; each entry gets a page automatically. */
 export const NEW_IN = [

@@ -2,6 +2,7 @@
  * Characters that no typeface of the documents has: with one of them the build ends, or a customer's policy cannot be
  * drawn (`MissingGlyphs`). Looked for in everything that documents print.
  */
+import { UNWRITTEN } from '../../app/content/new-entry-template.ts'
 import { problem, type Tree } from '../../lib/content/content-tree.ts'
 import { oncePerText } from '../../lib/content/remembering.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
@@ -33,9 +34,14 @@ const WHY =
   'is a character that none of the typefaces of our documents has, and they print this text: they could not be made. Write it in words.'
 const EXAMPLE = 'the words alone'
 
-/** Without those that are no characters of their own: they are told by `invisible-characters-in-files.ts`. */
+/**
+ * Without those that are no characters of their own, and the mark of a template: they are told elsewhere
+ * (`invisible-characters-in-files.ts`, `new-entry-template.ts`).
+ */
 const missingIn = (text: string): string[] =>
-  missingCharacters(fontsIn(undefined), text).filter((char) => !/[\p{Cc}\p{Cf}\ufffd]/u.test(char))
+  missingCharacters(fontsIn(undefined), text).filter(
+    (char) => char !== UNWRITTEN && !/[\p{Cc}\p{Cf}\ufffd]/u.test(char),
+  )
 
 export const unprintableProblems = ({ root, files }: Tree): SourceProblem[] =>
   [...files].flatMap(([path, text]) => (PRINTED.test(path) ? unprintableIn(root, path, text) : []))

@@ -1,4 +1,5 @@
 /** Composes the HTTP server: calls, raw routes, health, the built site. */
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
@@ -64,6 +65,7 @@ export async function createApp(
   })
   // Callback style: a promise for each hook of each request costs more than what these hooks do.
   app.addHook('onResponse', (request, reply, next) => {
+    readRest(request.raw)
     const { answer } = request
     const ms = Math.round(reply.elapsedTime)
     if (answer) deps.metrics.call(answer, reply.elapsedTime / 1000)
@@ -118,6 +120,11 @@ function addHeaders(app: FastifyInstance, { config, health }: Deps): void {
     if (health.isLeaving()) reply.header('connection', 'close')
     next(null, payload)
   })
+}
+
+/** Of a body that was answered before its end: otherwise the next call on its connection would wait behind it. */
+function readRest(request: IncomingMessage): void {
+  if (!request.complete) request.unpipe().resume()
 }
 
 function noSchemas(): never {

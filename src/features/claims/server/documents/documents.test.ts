@@ -27,6 +27,13 @@ beforeAll(() => {
 })
 
 const flat = (text: string): string => text.replace(/[\s\u00a0]+/g, '')
+/** A paragraph may go on over a page: what each page has at its head and foot is left out. */
+function withoutFurniture(page: string, index: number): string {
+  const text = flat(page)
+  const foot = Math.max(text.lastIndexOf('YoufangInsuranceAgency'), text.lastIndexOf('有方保险代理'))
+  const body = text.slice(0, foot < 0 ? undefined : foot)
+  return index === 0 ? body : body.replace(/^(?:YoufangStudy-AbroadInsurance|有方留学保险)YF-C-\d{6}-\d{4}/, '')
+}
 interface Read {
   text: string
   pages: string[]
@@ -65,7 +72,8 @@ describe.each(LANGS)('the form in %s', (lang) => {
       '7F3A-91C2',
       facts.sampleNotice,
     )
-    for (const { title, paragraphs } of text.sections) stated(it, title, ...paragraphs)
+    const whole = it.pages.map(withoutFurniture).join('')
+    for (const { title, paragraphs } of text.sections) stated({ ...it, text: whole }, title, ...paragraphs)
     const signed = {
       cn: '2026年11月14日14:32:05（北京时间，UTC+8）',
       en: '14 November 2026, 14:32:05, Beijing time (UTC+8)',
