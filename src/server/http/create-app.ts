@@ -67,7 +67,6 @@ export async function createApp(
   app.addHook('onResponse', (request, reply, next) => {
     readRest(request.raw)
     const { answer } = request
-    const ms = Math.round(reply.elapsedTime)
     if (answer) deps.metrics.call(answer, reply.elapsedTime / 1000)
     else deps.metrics.response(request.routeOptions.url ?? 'none', reply.statusCode)
     server.logRequest({
@@ -76,7 +75,7 @@ export async function createApp(
       method: request.method,
       url: request.url,
       status: reply.statusCode,
-      ms,
+      ms: Math.round(reply.elapsedTime),
       answer,
     })
     next()

@@ -86,3 +86,10 @@ function unicodeOf(id: string, objects: Objects): string[] {
   }
   return out
 }
+
+/** A page without what each page of a claim has at its head and foot: a paragraph may go on over a page. */
+export const withoutFurniture = (page: string): string =>
+  page
+    .replaceAll(/\s/g, '')
+    .replace(/(?:YoufangInsuranceAgency|有方保险代理)(?:(?!YoufangInsuranceAgency|有方保险代理).)*$/, '')
+    .replace(/^(?:YoufangStudy-AbroadInsurance|有方留学保险)YF-C-\d{6}-\d{4}/, '')

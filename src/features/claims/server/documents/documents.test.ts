@@ -5,7 +5,7 @@ import { SITE } from '../../../../lib/site.ts'
 import { loadWords } from '../../../../server/load-words.ts'
 import { loadFonts } from '../../../../server/pdf/load-fonts.ts'
 import type { Fonts } from '../../../../server/pdf/font-types.ts'
-import { hasBalancedMarks, readMarks, readPages } from '../../../../server/pdf/read-pdf.testing.ts'
+import { hasBalancedMarks, readMarks, readPages, withoutFurniture } from '../../../../server/pdf/read-pdf.testing.ts'
 import { formText } from '../draft/text-to-sign.ts'
 import { CLAIM_TYPES } from '../../rules/document-kinds.ts'
 import { makeBlankDeathForm, makeBlankForm } from './blank-form.ts'
@@ -27,13 +27,6 @@ beforeAll(() => {
 })
 
 const flat = (text: string): string => text.replace(/[\s\u00a0]+/g, '')
-/** A paragraph may go on over a page: what each page has at its head and foot is left out. */
-function withoutFurniture(page: string, index: number): string {
-  const text = flat(page)
-  const foot = Math.max(text.lastIndexOf('YoufangInsuranceAgency'), text.lastIndexOf('有方保险代理'))
-  const body = text.slice(0, foot < 0 ? undefined : foot)
-  return index === 0 ? body : body.replace(/^(?:YoufangStudy-AbroadInsurance|有方留学保险)YF-C-\d{6}-\d{4}/, '')
-}
 interface Read {
   text: string
   pages: string[]
@@ -44,8 +37,7 @@ function read(bytes: Uint8Array): Read {
   const pages = readPages(bytes)
   return { bytes, pages, text: flat(pages.join('\n')), source: Buffer.from(bytes).toString('latin1') }
 }
-const form = async (facts: ClaimFormFacts): Promise<Read> =>
-  read(await makeClaimForm(facts, t(facts.lang), fonts, { plain: true }))
+const form = async (facts: ClaimFormFacts) => read(await makeClaimForm(facts, t(facts.lang), fonts, { plain: true }))
 const letter = async (facts: DecisionFacts): Promise<Read> =>
   read(await makeDecisionLetter(facts, t(facts.lang), fonts, { plain: true }))
 const stated = (it: Read, ...values: string[]): void =>
@@ -72,8 +64,8 @@ describe.each(LANGS)('the form in %s', (lang) => {
       '7F3A-91C2',
       facts.sampleNotice,
     )
-    const whole = it.pages.map(withoutFurniture).join('')
-    for (const { title, paragraphs } of text.sections) stated({ ...it, text: whole }, title, ...paragraphs)
+    const whole = { ...it, text: flat(it.pages.map(withoutFurniture).join('')) }
+    for (const { title, paragraphs } of text.sections) stated(whole, title, ...paragraphs)
     const signed = {
       cn: '2026年11月14日14:32:05（北京时间，UTC+8）',
       en: '14 November 2026, 14:32:05, Beijing time (UTC+8)',
