@@ -8,7 +8,7 @@ import { clearTabState, useTabState } from '../../../../../../app/storage/use-ta
 import { toast } from '../../../../../../app/parts/toast-store.ts'
 import { useT } from '../../../../../../app/words/words.tsx'
 import { Actions, useAttempt } from '../../../../../../app/parts/wizard-parts.tsx'
-import { addDays, isDay, latestDay } from '../../../../../../lib/days/dates.ts'
+import { addDays, isDay, latestDay, todayHere } from '../../../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../../../lib/errors.ts'
 import { Button } from '../../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../../ui/Choice.tsx'
@@ -42,7 +42,8 @@ const yes = (raw: unknown): boolean => raw === true
 
 export function PolicyForm({ draft, chosen, after, besideDrafts, fromCheck, died }: Props) {
   const t = useT()
-  const today = latestDay(useNow())
+  const now = useNow()
+  const [today, here] = [latestDay(now), todayHere(now)]
   const name = draft?.id ?? after ?? 'new'
   const [day, setDay] = useTabState(`claim:day:${name}`, chosen?.day ?? '', word)
   const [picked, pick] = useTabState(`claim:policy:${name}`, chosen?.policy ?? '', word)
@@ -135,8 +136,8 @@ export function PolicyForm({ draft, chosen, after, besideDrafts, fromCheck, died
           <LocalizedDateInput value={day} onChange={setDay} max={today} min={addDays(today, -FURTHEST_DAYS)} />
         </Field>
         <p className="flex flex-wrap gap-x-6">
-          <TextLink onClick={() => setDay(today)}>{t('claimform:list.today')}</TextLink>
-          <TextLink onClick={() => setDay(addDays(today, -1))}>{t('claimform:list.yesterday')}</TextLink>
+          <TextLink onClick={() => setDay(here)}>{t('claimform:list.today')}</TextLink>
+          <TextLink onClick={() => setDay(addDays(here, -1))}>{t('claimform:list.yesterday')}</TextLink>
         </p>
       </div>
       {list.loaded.state === 'loading' && dated && <Skeleton label={t('claimform:list.loading')} rows={2} />}
