@@ -90,12 +90,6 @@ export const dayOf = (instant: number): Day => fromNumber(Math.floor((instant + 
  */
 export const latestDay = (instant: number): Day => fromNumber(Math.floor((instant + 14 * 3_600_000) / DAY_MS))
 
-/** Today on the calendar of this device: what a person means by today and yesterday. */
-export function todayHere(instant: number): Day {
-  const here = new Date(instant)
-  return format({ year: here.getFullYear(), month: here.getMonth() + 1, date: here.getDate() })
-}
-
 /** 00:00 of a day in Shanghai: the instant cover starts. */
 export const startOfCover = (day: Day): number => toNumber(day) * DAY_MS - SHANGHAI_MS
 

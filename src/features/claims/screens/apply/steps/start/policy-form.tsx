@@ -8,7 +8,8 @@ import { clearTabState, useTabState } from '../../../../../../app/storage/use-ta
 import { toast } from '../../../../../../app/parts/toast-store.ts'
 import { useT } from '../../../../../../app/words/words.tsx'
 import { Actions, useAttempt } from '../../../../../../app/parts/wizard-parts.tsx'
-import { addDays, isDay, latestDay, todayHere } from '../../../../../../lib/days/dates.ts'
+import { now } from '../../../../../../lib/days/clock.ts'
+import { addDays, isDay, latestDay, type Day } from '../../../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../../../lib/errors.ts'
 import { Button } from '../../../../../../ui/Button.tsx'
 import { Checkbox } from '../../../../../../ui/Choice.tsx'
@@ -40,10 +41,12 @@ interface Props {
 
 const yes = (raw: unknown): boolean => raw === true
 
+/** What a person means by today: on the calendar of this device, written as in Sweden. */
+const dayHere = (): Day => new Date(now()).toLocaleDateString('sv')
+
 export function PolicyForm({ draft, chosen, after, besideDrafts, fromCheck, died }: Props) {
   const t = useT()
-  const now = useNow()
-  const [today, here] = [latestDay(now), todayHere(now)]
+  const today = latestDay(useNow())
   const name = draft?.id ?? after ?? 'new'
   const [day, setDay] = useTabState(`claim:day:${name}`, chosen?.day ?? '', word)
   const [picked, pick] = useTabState(`claim:policy:${name}`, chosen?.policy ?? '', word)
@@ -136,8 +139,8 @@ export function PolicyForm({ draft, chosen, after, besideDrafts, fromCheck, died
           <LocalizedDateInput value={day} onChange={setDay} max={today} min={addDays(today, -FURTHEST_DAYS)} />
         </Field>
         <p className="flex flex-wrap gap-x-6">
-          <TextLink onClick={() => setDay(here)}>{t('claimform:list.today')}</TextLink>
-          <TextLink onClick={() => setDay(addDays(here, -1))}>{t('claimform:list.yesterday')}</TextLink>
+          <TextLink onClick={() => setDay(dayHere())}>{t('claimform:list.today')}</TextLink>
+          <TextLink onClick={() => setDay(addDays(dayHere(), -1))}>{t('claimform:list.yesterday')}</TextLink>
         </p>
       </div>
       {list.loaded.state === 'loading' && dated && <Skeleton label={t('claimform:list.loading')} rows={2} />}
