@@ -39,6 +39,20 @@ function output(script: string, args: string[]): Promise<string> {
   })
 }
 
+/** A server as a process, and the code with which it ends. */
+function launched(env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, ['src/programs/server/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  return { child, ended }
+}
+
 /** The port that a server prints when it is ready. */
 const readyPort = ({ stdout }: { stdout: Readable }): Promise<number> =>
   new Promise((resolve) =>
@@ -65,20 +79,11 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   'the server says where it is ready, and ends cleanly on %s',
   async (signal) => {
     const dataDir = folder()
-    const env = settings(dataDir)
-    const child = spawn(process.execPath, ['src/programs/server/main.ts'], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
+    const { child, ended } = launched(settings(dataDir))
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (/^Ready on http:\/\/localhost:\d+$/m.test(chunk.toString())) child.kill(signal)
     })
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.stdout.on('data', (chunk: Buffer) => {
-        if (/^Ready on http:\/\/localhost:\d+$/m.test(chunk.toString())) child.kill(signal)
-      })
-      child.on('error', reject)
-      child.on('close', resolve)
-    })
-    expect(code).toBe(0)
+    expect(await ended).toBe(0)
     rmSync(dataDir, { recursive: true })
   },
 )
@@ -141,16 +146,7 @@ test.each(documented())(
 test('on SIGTERM it says that it leaves, and goes on answering until the front server has heard it', async () => {
   const dataDir = folder()
   // For as long as this test wants: it ends by a second signal, which waits for nothing.
-  const env = { ...settings(dataDir), DRAIN_SECONDS: '60' }
-  const child = spawn(process.execPath, ['src/programs/server/main.ts'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', resolve)
-  })
+  const { child, ended } = launched({ ...settings(dataDir), DRAIN_SECONDS: '60' })
   try {
     const port = await readyPort(child)
     // One connection, as a front server keeps it.
@@ -198,16 +194,7 @@ async function applicationToSend(): Promise<{ head: string; body: Buffer }> {
 
 test('connections that say nothing, or begin a request and do not end it, hold up no end', async () => {
   const dataDir = folder()
-  const env = settings(dataDir)
-  const child = spawn(process.execPath, ['src/programs/server/main.ts'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', resolve)
-  })
+  const { child, ended } = launched(settings(dataDir))
   const port = await readyPort(child)
   const begun = [
     '',

@@ -40,9 +40,9 @@ interface Props {
 }
 
 const yes = (raw: unknown): boolean => raw === true
-
-/** What a person means by today: on the calendar of this device, written as in Sweden. */
-const dayHere = (): Day => new Date(now()).toLocaleDateString('sv')
+/** What a person means by today: the day on the calendar of this device. */
+export const dayHere = (): Day =>
+  new Date(now() - new Date(now()).getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 
 export function PolicyForm({ draft, chosen, after, besideDrafts, fromCheck, died }: Props) {
   const t = useT()
@@ -108,13 +108,13 @@ export function PolicyForm({ draft, chosen, after, besideDrafts, fromCheck, died
     await begin(reply.data, 'sign')
   }
 
-  async function move(now: DraftView, id: string): Promise<void> {
-    if (day !== now.answers.incidentDay) change({ incidentDay: day })
-    if (id !== now.policy.id) {
+  async function move(current: DraftView, id: string): Promise<void> {
+    if (day !== current.answers.incidentDay) change({ incidentDay: day })
+    if (id !== current.policy.id) {
       if (!(await flush())) return toast(t('claimform:unsaved'), 'bad')
       const reply = await request(saveClaim, {
-        id: now.id,
-        base: $draft.get()?.version ?? now.version,
+        id: current.id,
+        base: $draft.get()?.version ?? current.version,
         patch: {},
         policy: id,
       })
