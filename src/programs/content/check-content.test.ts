@@ -7,26 +7,6 @@ import { problemText } from '../../lib/content/source-problems.ts'
 import { checkContent } from './check-content.ts'
 import { unprintableProblems } from './unprintable-characters.ts'
 
-const broken = vi.hoisted(() => new Set<string>())
-/** The module, whose function of that name ends unexpectedly while `broken` has it. */
-async function breakable(load: <T>() => Promise<T>, name: string): Promise<Record<string, unknown>> {
-  const module = await load<Record<string, unknown>>()
-  const check = module[name]
-  return {
-    ...module,
-    [name]: (...args: unknown[]): unknown => {
-      if (broken.has(name)) throw new TypeError(`${name} of nothing`)
-      return typeof check === 'function' ? check(...args) : undefined
-    },
-  }
-}
-vi.mock('./price-jumps.ts', (load) => breakable(load, 'figureJumps'))
-vi.mock('./check-pictures.ts', (load) => breakable(load, 'pictureDoubts'))
-vi.mock('./prepared-copies.ts', (load) => breakable(load, 'preparedDateProblems'))
-vi.mock('./interface-words.ts', (load) => breakable(load, 'checkWords'))
-vi.mock('../../app/content/check/draft-problems.ts', (load) => breakable(load, 'draftWarnings'))
-vi.mock('../../app/content/check/entry-problems.ts', (load) => breakable(load, 'earlierVersionProblems'))
-
 test('nothing is wrong with the content', () => {
   const { problems, warnings, files } = checkContent('content', { now: Date.now(), lenientDates: true })
   expect(problems.map(problemText)).toEqual([])
@@ -94,21 +74,53 @@ test('characters that no typeface of the documents has are named in all that is 
   ])
 })
 
-test('what ends unexpectedly is itself told, beside what the others find', () => {
+/** The checks of those modules, each of which ends unexpectedly while `broken` has its name. */
+const BREAKABLE = {
+  figureJumps: './price-jumps.ts',
+  pictureDoubts: './check-pictures.ts',
+  preparedDateProblems: './prepared-copies.ts',
+  checkWords: './interface-words.ts',
+  draftWarnings: '../../app/content/check/draft-problems.ts',
+  earlierVersionProblems: '../../app/content/check/entry-problems.ts',
+}
+async function withBreakable(broken: ReadonlySet<string>): Promise<typeof checkContent> {
+  vi.resetModules()
+  for (const [name, module] of Object.entries(BREAKABLE))
+    vi.doMock(module, async (load: () => Promise<Record<string, unknown>>) => {
+      const real = await load()
+      const check = real[name]
+      return {
+        ...real,
+        [name]: (...args: unknown[]): unknown => {
+          if (broken.has(name)) throw new TypeError(`${name} of nothing`)
+          return typeof check === 'function' ? check(...args) : undefined
+        },
+      }
+    })
+  return (await import('./check-content.ts')).checkContent
+}
+function asBefore(): void {
+  for (const module of Object.values(BREAKABLE)) vi.doUnmock(module)
+  vi.resetModules()
+}
+
+test('what ends unexpectedly is itself told, beside what the others find', async () => {
+  const broken = new Set<string>()
   const root = mkdtempSync(join(tmpdir(), 'check-'))
   const [content, words] = [join(root, 'content'), join(root, 'locales')]
   for (const path of ['articles/en', 'legal/en', 'pictures']) mkdirSync(join(content, path), { recursive: true })
   mkdirSync(words)
   writeFileSync(join(content, 'articles/en/a.md'), '---\ntitle: "A"\n---\n\nTODO\n')
+  const check = await withBreakable(broken)
   const said = (): string[] =>
-    checkContent(content, { now: Date.now(), words }).problems.map((it) => problemText(it).replaceAll(`${root}/`, ''))
-  const names = ['figureJumps', 'pictureDoubts', 'preparedDateProblems', 'draftWarnings', 'earlierVersionProblems']
+    check(content, { now: Date.now(), words }).problems.map((it) => problemText(it).replaceAll(`${root}/`, ''))
+  const names = Object.keys(BREAKABLE).filter((name) => name !== 'checkWords')
   const told = (name: string, where = 'content', by = ''): string =>
     `${where}/:1: (file): could not be checked${by}: ${name} of nothing. Tell an engineer. Example: the file as it was before the last change`
   try {
     const before = said().filter((line) => line.startsWith('content/'))
     expect(before).toEqual(expect.arrayContaining([expect.stringMatching(/^content\/articles\/en\/a\.md:5: /)]))
-    for (const name of [...names, 'checkWords']) broken.add(name)
+    for (const name of Object.keys(BREAKABLE)) broken.add(name)
     // What was made of the same words is remembered.
     writeFileSync(join(words, 'new.json'), '{}')
     const now = said()
@@ -120,7 +132,7 @@ test('what ends unexpectedly is itself told, beside what the others find', () =>
     )
     expect(before.filter((line) => !now.includes(line))).toEqual([])
   } finally {
-    broken.clear()
+    asBefore()
     rmSync(root, { recursive: true, force: true })
   }
 })
