@@ -10,9 +10,9 @@ import type { Format } from './translate.ts'
  */
 export const deadlineWords: Format = (lang, value, format, word) => {
   const isDay = typeof value === 'string'
-  const time = isDay ? formatNear(value, lang, dayOf(now())) : formatInstant(value, lang)
-  const here = isDay ? formatHere(endOfCover(value), lang, value) : formatHere(value, lang, dayOf(value))
-  const kind = format === 'deadline' ? (isDay ? 'end' : 'at') : 'short'
+  const day = isDay ? value : dayOf(value)
+  const here = formatHere(isDay ? endOfCover(day) : value, lang, day)
+  const time = isDay ? formatNear(day, lang, dayOf(now())) : formatInstant(value, lang)
   // A short one without the local time is the day alone, which has no words.
-  return word(`app:deadline.${kind}${here ? 'Here' : ''}`, { time, here }) ?? time
+  return word(`app:deadline.${isDay ? format : 'instant'}${here ? 'Here' : ''}`, { time, here }) ?? time
 }
