@@ -8,7 +8,20 @@ export type Day = string
 
 const DAY_MS = 86_400_000
 const SHANGHAI_MS = 8 * 3_600_000
-const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
 interface Parts {
   year: number
@@ -125,7 +138,7 @@ function parts(day: Day): Parts {
 }
 
 const format = ({ year, month, date }: Parts): Day =>
-  new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10)
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
 
 const lastDate = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
