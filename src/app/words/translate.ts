@@ -35,7 +35,7 @@ export function finder(lang: Lang, resources: Resources, write?: Format): Find {
     if (typeof text !== 'string') return undefined
     return onOneLine(
       text.replace(/\{\{\s*([\w.]+)(?:, (\w+))?\s*\}\}/g, (hole, name: string, format?: string) => {
-        // Words are filled with texts and numbers.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- words are filled with texts and numbers
         const value = (find(values, name) ?? hole) as string | number
         return format && write ? write(lang, value, format, word) : String(value)
       }),
