@@ -17,7 +17,7 @@ import { signIn, type Stored } from '../browser/sandbox.ts'
 import { networkAtRest, type View } from '../browser/visit.ts'
 import { claimSite, type Person } from './journeys/claim-fixtures.ts'
 import { pressSend, sentPage } from './journeys/claim-steps.ts'
-import { at, sees, type Visitor } from './journeys/journeys.ts'
+import { at, sees, TWO_VIEWS, type Visitor } from './journeys/journeys.ts'
 import { decide, issued, methodButton, orderIn, payNow, payPath, toGateway, trades } from './journeys/payment.ts'
 import { prepareOrder } from './journeys/prepare-order.ts'
 import { action, onStep } from './journeys/wizard.ts'
@@ -229,11 +229,7 @@ async function answerAnew(page: Page, call: string): Promise<void> {
   })
 }
 
-const VIEWS = [
-  { lang: 'en', device: 'web' },
-  { lang: 'cn', device: 'mobile' },
-] as const
-test.each(rowsOf(VIEWS, isSecond))(
+test.each(rowsOf(TWO_VIEWS, isSecond))(
   'an answer that an open page cannot read: one tap loads the page anew ($lang $device)',
   async (view) => {
     const made = await prepareOrder(it.site, { lang: view.lang })
