@@ -29,72 +29,56 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
   const { answers } = claim
   const place = ({ name, city, country }: Hospital): string =>
     joined(lang, name, city, country && countryName(country, lang))
+  /** Nothing where nothing was answered. */
+  const row = (id: string, term: string, value: ReactNode): Row[] => (value ? [{ id, term, value }] : [])
   const yesNo = (id: 'admitted' | 'thirdParty' | 'medicine' | 'otherInsurance'): Row[] => {
     const value = answers[id]
-    return value === null
-      ? []
-      : [
-          {
-            id,
-            term: t(`claimprogress:said.${id}`),
-            value: t(value ? 'claimprogress:said.yes' : 'claimprogress:said.no'),
-          },
-        ]
+    return row(
+      id,
+      t(`claimprogress:said.${id}`),
+      value !== null && t(value ? 'claimprogress:said.yes' : 'claimprogress:said.no'),
+    )
   }
   const text = (id: 'place' | 'contactPerson' | 'contactPhone' | 'email'): Row[] =>
-    answers[id] ? [{ id, term: t(`claimprogress:said.${id}`), value: answers[id] }] : []
+    row(id, t(`claimprogress:said.${id}`), answers[id])
   const event: Row[] = [
-    ...(answers.type
-      ? [{ id: 'type', term: t('claimprogress:facts.type'), value: t(`claims:type.${answers.type}.name`) }]
-      : []),
-    ...(answers.incidentDay
-      ? [
-          {
-            id: 'day',
-            term: t('claimprogress:facts.day'),
-            value: joined(lang, formatDay(answers.incidentDay, lang), answers.incidentTime),
-          },
-        ]
-      : []),
-    ...(answers.deathCause
-      ? [
-          {
-            id: 'cause',
-            term: t('claimprogress:said.deathCause'),
-            value: t(`claimprogress:said.cause.${answers.deathCause}`),
-          },
-        ]
-      : []),
-    ...(answers.deathCause === 'accident' && answers.deathDay
-      ? [{ id: 'died', term: t('claimprogress:said.deathDay'), value: formatDay(answers.deathDay, lang) }]
-      : []),
-    ...(answers.claimant.name && answers.claimant.relation
-      ? [
-          {
-            id: 'claimant',
-            term: t('claimprogress:said.claimant'),
-            value: t('claimprogress:heirs.of', {
-              name: answers.claimant.name,
-              relation: t(heirRelationKey(answers.claimant.relation)),
-            }),
-          },
-        ]
-      : []),
+    ...row('type', t('claimprogress:facts.type'), answers.type && t(`claims:type.${answers.type}.name`)),
+    ...row(
+      'day',
+      t('claimprogress:facts.day'),
+      answers.incidentDay && joined(lang, formatDay(answers.incidentDay, lang), answers.incidentTime),
+    ),
+    ...row(
+      'cause',
+      t('claimprogress:said.deathCause'),
+      answers.deathCause && t(`claimprogress:said.cause.${answers.deathCause}`),
+    ),
+    ...row(
+      'died',
+      t('claimprogress:said.deathDay'),
+      answers.deathCause === 'accident' && answers.deathDay && formatDay(answers.deathDay, lang),
+    ),
+    ...row(
+      'claimant',
+      t('claimprogress:said.claimant'),
+      answers.claimant.name &&
+        answers.claimant.relation &&
+        t('claimprogress:heirs.of', {
+          name: answers.claimant.name,
+          relation: t(heirRelationKey(answers.claimant.relation)),
+        }),
+    ),
     ...text('place'),
     ...yesNo('admitted'),
     ...yesNo('thirdParty'),
-    ...(answers.description === ''
-      ? []
-      : [
-          {
-            id: 'description',
-            term: t('claimprogress:said.description'),
-            value: <span className="block text-start font-normal whitespace-pre-line">{answers.description}</span>,
-          },
-        ]),
-    ...(answers.hospital.name
-      ? [{ id: 'hospital', term: t('claimprogress:facts.clinic'), value: place(answers.hospital) }]
-      : []),
+    ...row(
+      'description',
+      t('claimprogress:said.description'),
+      answers.description && (
+        <span className="block text-start font-normal whitespace-pre-line">{answers.description}</span>
+      ),
+    ),
+    ...row('hospital', t('claimprogress:facts.clinic'), answers.hospital.name && place(answers.hospital)),
     ...answers.visits.map((visit, i) => ({
       id: visit.id,
       term: t('claimprogress:said.visit', { number: i + 1 }),
