@@ -35,6 +35,7 @@ export const DOCUMENT_REASONS = [
   'death_accident',
   'remains',
   'optional',
+  'made',
 ] as const
 export type DocumentNeedReason = (typeof DOCUMENT_REASONS)[number]
 

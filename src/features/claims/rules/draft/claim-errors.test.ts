@@ -221,9 +221,11 @@ test('steps: cover of the day, signature, documents, declarations', () => {
       medical_record: 'document_required',
       proof_of_account: 'document_required',
       payee_id: 'payee_id_required',
-      authorisation: 'document_required',
     },
-    check: { 'declarations.sensitive': 'declaration_required' },
+    check: {
+      'declarations.authorisation': 'declaration_required',
+      'declarations.sensitive': 'declaration_required',
+    },
   })
 })
 
@@ -231,10 +233,7 @@ test('a document that cannot be had: a reason stands in for it, but not for who 
   const list = requiredDocuments({ answers: { ...WHOLE, accountOwn: false }, twoSided: false, guardian: false })
   const unavailable = list.map(({ kind }) => ({ kind, why: 'The practice has closed.' }))
   const errors = claimErrors(facts({ checklist: list, documents: [], answers: { ...WHOLE, unavailable } }))
-  expect(errors.documents).toEqual({
-    payee_id: 'payee_id_required',
-    authorisation: 'document_required',
-  })
+  expect(errors.documents).toEqual({ payee_id: 'payee_id_required' })
   const there = [{ kind: 'invoice' as const, pages: 1 }]
   // A document that was added later, or that is no longer asked for, needs no reason.
   expect(
@@ -242,6 +241,26 @@ test('a document that cannot be had: a reason stands in for it, but not for who 
       ({ kind }) => kind,
     ),
   ).toEqual(['id_copy', 'medical_record', 'proof_of_account'])
+})
+
+test('each document that is made is signed by itself; a paper that was sent stands in for it', () => {
+  const answers = { ...WHOLE, type: 'accident' as const, place: 'Road', admitted: false, thirdParty: false }
+  const check = (over: Partial<ClaimAnswers>, ...kinds: DocumentKind[]) =>
+    claimErrors(
+      facts({ answers: { ...answers, ...over }, documents: kinds.map((kind) => ({ kind, pages: 1, status: 'received' })) }),
+    ).check
+  const unsigned = 'declaration_required'
+  expect(check({})).toEqual({ 'declarations.accident-statement': unsigned })
+  expect(check({ accountOwn: false })).toEqual({
+    'declarations.accident-statement': unsigned,
+    'declarations.authorisation': unsigned,
+  })
+  // As drafts of before have it.
+  expect(check({ accountOwn: false }, 'accident_statement', 'authorisation')).toBeUndefined()
+  expect(check({ declarations: [...WHOLE.declarations, 'accident-statement'] })).toBeUndefined()
+  expect(
+    claimErrors(facts({ answers, documents: [{ kind: 'accident_statement', pages: 1, status: 'failed' }] })).check,
+  ).toEqual({ 'declarations.accident-statement': unsigned })
 })
 
 describe('cover', () => {

@@ -16,8 +16,9 @@ import { deathErrors } from './death-errors.ts'
 import { uploadedOf, mayBeUnavailable } from './required-documents.ts'
 import { coverOn, incidentDayError, type CoverDays } from './cover-on-day.ts'
 import { declarationsFor, isOptional } from './declarations.ts'
+import { madeDocuments } from '../documents/made-documents.ts'
 import { stayErrors, VISIT_DAY_ERRORS, visitDayError } from './visit-days.ts'
-import { isMedical, type DocumentKind } from '../document-kinds.ts'
+import { isMedical, MADE_DOCUMENTS, type DocumentKind } from '../document-kinds.ts'
 import { CLAIM_STEPS, type ClaimStep } from '../../list-contract.ts'
 import type { DocumentStatus } from '../status-values.ts'
 import type { ChecklistItem } from '../draft-view-schema.ts'
@@ -229,7 +230,10 @@ export function claimErrors(facts: ClaimFacts): ClaimErrors {
   const { answers, today, policy } = facts
   const uncovered =
     isDay(answers.incidentDay) && coverOn(policy, answers.incidentDay, answers.hospital.country) !== 'covered'
-  const unticked = declarationsFor(answers).filter((id) => !isOptional(id) && !answers.declarations.includes(id))
+  const unticked = [
+    ...madeDocuments(answers, facts.documents).map((kind) => MADE_DOCUMENTS[kind]),
+    ...declarationsFor(answers).filter((id) => !isOptional(id)),
+  ].filter((id) => !answers.declarations.includes(id))
   const all: Record<ClaimStep, FieldErrors> = {
     policy: uncovered ? { policy: 'not_covered_then' } : {},
     sign: facts.signed ? {} : { signature: 'signature_required' },

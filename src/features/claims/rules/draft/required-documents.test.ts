@@ -67,7 +67,7 @@ describe('what a claim needs', () => {
     [
       'accident',
       [{ type: 'accident', admitted: false }],
-      ['id_copy', 'invoice', 'medical_record', 'accident_statement', 'proof_of_account'],
+      ['id_copy', 'invoice', 'medical_record', 'proof_of_account'],
     ],
     [
       'accident, kept overnight, somebody else involved',
@@ -78,7 +78,6 @@ describe('what a claim needs', () => {
         'medical_record',
         'itemised_bill',
         'discharge_summary',
-        'accident_statement',
         'police_report',
         'proof_of_account',
       ],
@@ -95,7 +94,7 @@ describe('what a claim needs', () => {
     [
       'somebody else’s account',
       [{ type: 'outpatient', accountOwn: false }],
-      ['id_copy', 'invoice', 'medical_record', 'proof_of_account', 'payee_id', 'authorisation'],
+      ['id_copy', 'invoice', 'medical_record', 'proof_of_account', 'payee_id'],
     ],
     [
       'a minor',
@@ -103,6 +102,21 @@ describe('what a claim needs', () => {
       ['id_copy', 'guardian_id', 'relationship', 'invoice', 'medical_record', 'proof_of_account'],
     ],
   ])('%s', (_, args, kinds) => expect(wanted(...args)).toEqual(kinds))
+
+  test('what is made from the answers may be sent as a paper, and need not be', () => {
+    const made = (...args: Parameters<typeof of>): unknown[] =>
+      of(...args)
+        .filter(({ because }) => because === 'made')
+        .map(({ kind, required, least }) => [kind, required, least])
+    expect(made({ type: 'outpatient' })).toEqual([])
+    expect(made({ type: 'accident', accountOwn: false })).toEqual([
+      ['accident_statement', false, 0],
+      ['authorisation', false, 0],
+    ])
+    // Only the insured person's own account is used again.
+    expect(made({ type: 'outpatient', accountOwn: false, accountFrom: 'earlier-claim' })).toEqual([])
+    expect(made({ type: 'death', accountOwn: false })).toEqual([])
+  })
 
   test('both sides of an ID card, one of a passport; an invoice for each visit; a PDF counts its pages', () => {
     const list = of({ type: 'outpatient', visits: [visit(1), { ...visit(2), id: 'v002' }] })

@@ -3,6 +3,7 @@ import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import type { Currency } from '../../../../lib/money/money.ts'
 import type { ClaimAnswers } from '../claim-fields.ts'
 import type { Heir } from '../heirs.ts'
+import { documentsToMake } from '../documents/made-documents.ts'
 import { categoryOf, DOCUMENT_KIND_IDS, isMedical, type ClaimType, type DocumentKind } from '../document-kinds.ts'
 import type { DocumentStatus } from '../status-values.ts'
 import type { ChecklistItem } from '../draft-view-schema.ts'
@@ -127,7 +128,6 @@ const invoiced = ({ visits }: ClaimAnswers): number =>
 /** What a type of claim needs besides invoices and records. */
 const OF_TYPE: Partial<Record<ClaimType, readonly (readonly [DocumentKind, string])[]>> = {
   dental: [['dental_chart', 'dental']],
-  accident: [['accident_statement', 'accident']],
   evacuation: [['assistance_approval', 'evacuation']],
   interruption: [['school_letter', 'interruption']],
   travel: [['carrier_certificate', 'travel']],
@@ -154,7 +154,6 @@ export function requiredDocuments({ answers, twoSided, guardian }: ChecklistFact
   if (answers.accountFrom === '' && answers.type !== 'death') want('proof_of_account', 'always')
   if (answers.accountOwn === false && answers.accountFrom === '' && answers.type !== 'death') {
     want('payee_id', 'not_own_account')
-    want('authorisation', 'not_own_account')
     if (guardian) want('relationship', 'minor')
   }
   if (guardian) {
@@ -165,10 +164,12 @@ export function requiredDocuments({ answers, twoSided, guardian }: ChecklistFact
     answers.type === 'death'
       ? (['id_copy', 'medical_record', 'other'] as const)
       : (['invoice', 'test_report', 'other'] as const)
-  for (const kind of optional) {
-    if (!wanted.has(kind))
-      wanted.set(kind, { kind, category: categoryOf(kind), required: false, least: 0, because: 'optional' })
+  const mayAdd = (kind: DocumentKind, because: string): void => {
+    if (!wanted.has(kind)) wanted.set(kind, { kind, category: categoryOf(kind), required: false, least: 0, because })
   }
+  for (const kind of optional) mayAdd(kind, 'optional')
+  // Made from the answers; who has signed one on paper may send that.
+  for (const kind of documentsToMake(answers)) mayAdd(kind, 'made')
   return DOCUMENT_KIND_IDS.flatMap((kind) => wanted.get(kind) ?? [])
 }
 

@@ -19,6 +19,7 @@ import {
   isOptional,
   type Declaration,
 } from '../../../rules/draft/declarations.ts'
+import { MADE_DOCUMENTS } from '../../../rules/document-kinds.ts'
 import { claimErrors } from '../../../rules/draft/claim-errors.ts'
 import { $sending, press, cancel } from '../store/submission-in-browser.ts'
 import { $sign } from '../store/signature-store.ts'
@@ -29,9 +30,13 @@ import { sendingWords, PhotosWaiting, keptOnDeviceWords } from '../../photos-wai
 import type { StepProps } from '../props.ts'
 import { ClaimErrorSummary } from '../claim-error-summary.tsx'
 import { CheckAnswers } from './check-answers.tsx'
+import { MadeDocuments } from './made-documents.tsx'
 import { MissingItems } from './missing-items.tsx'
 import { Notice, type NoticeProps } from '../../../../../ui/Notice.tsx'
 import type { SendState } from '../store/submission.ts'
+
+/** All that is ticked on this page. */
+const DECLARED = [...DECLARATIONS, ...Object.values(MADE_DOCUMENTS)]
 
 export default function CheckStep({ draft, answers, still }: StepProps) {
   const t = useT()
@@ -58,7 +63,7 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
   const asked = declarationsFor(answers).filter((id) => id !== 'sensitive' || !draft.answers.declarations.includes(id))
   const shown = attempt > 0 ? unticked : {}
   const errorOf = (key: string): string | undefined => {
-    const id = DECLARATIONS.find((one) => key === `declarations.${one}`)
+    const id = DECLARED.find((one) => key === `declarations.${one}`)
     return id && shown[key] ? t(`claimform:check.tick.${id}`) : undefined
   }
 
@@ -76,6 +81,7 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
         <MissingItems missing={missing} draft={draft} answers={answers} attempt={attempt} />
       )}
       <CheckAnswers draft={draft} answers={answers} uploads={uploads} />
+      <MadeDocuments draft={draft} answers={answers} errorOf={errorOf} />
       <section className="grid gap-3" aria-labelledby="declarations">
         <div className="grid gap-1 border-b border-ink pb-3">
           <h2 className="type-h2" id="declarations">

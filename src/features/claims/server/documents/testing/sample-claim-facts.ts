@@ -1,6 +1,7 @@
 /** Sample facts for tests and for viewing the documents; persons, hospitals and sums are invented (sheets: domain §5.4). */
 import type { Lang } from '../../../../../lib/locale.ts'
 import { SITE } from '../../../../../lib/site.ts'
+import { MADE_DOCUMENTS } from '../../../rules/document-kinds.ts'
 import { EMPTY_ANSWERS } from '../../../rules/claim-fields.ts'
 import { DECLARATIONS } from '../../../rules/draft/declarations.ts'
 import { formText } from '../../draft/text-to-sign.ts'
@@ -86,10 +87,10 @@ export function sampleForm(lang: Lang, over: Partial<ClaimFormFacts> = {}): Clai
       accountNumber: '6217 0000 1234 5674 417',
       bankName: en ? 'Bank of China' : '中国银行',
       bankFields: { branch: en ? 'Shanghai, Xuhui' : '上海徐汇支行' },
-      declarations: [...DECLARATIONS],
+      declarations: [...DECLARATIONS, ...Object.values(MADE_DOCUMENTS)],
     },
     documents: (
-      ['id_copy', 'invoice', 'invoice', 'medical_record', 'accident_statement', 'proof_of_account'] as const
+      ['id_copy', 'invoice', 'invoice', 'medical_record', 'proof_of_account', 'payee_id'] as const
     ).map((kind, i) => ({
       kind,
       pages: i === 3 ? 3 : 1,
