@@ -7,6 +7,7 @@ import { coverOn } from './cover-on-day.ts'
 import { DECLARATIONS } from './declarations.ts'
 import { accountNameFit } from './account-holder-check.ts'
 import { accountErrors, claimErrors, eventErrors, type ClaimFacts, unavailableNow } from './claim-errors.ts'
+import type { DocumentKind } from '../document-kinds.ts'
 import { namesOnAccounts } from '../../../../lib/people/compare-account-name.ts'
 import { signerOf } from './signer.ts'
 
@@ -222,10 +223,7 @@ test('steps: cover of the day, signature, documents, declarations', () => {
       proof_of_account: 'document_required',
       payee_id: 'payee_id_required',
     },
-    check: {
-      'declarations.authorisation': 'declaration_required',
-      'declarations.sensitive': 'declaration_required',
-    },
+    check: { 'declarations.sensitive': 'declaration_required' },
   })
 })
 
