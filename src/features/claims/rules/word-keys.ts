@@ -18,7 +18,6 @@ export const DOCUMENT_REASONS = [
   'over_1000',
   'medicine',
   'dental',
-  'accident',
   'third_party',
   'other_insurance',
   'not_own_account',

@@ -46,18 +46,24 @@ export function declarationsWhenSent(
   return answers.declarations.filter((id) => !without.some((kind) => MADE_DOCUMENTS[kind] === id))
 }
 
+interface Row {
+  label: string
+  value: string
+}
+
 export interface MadeDocumentFacts {
   lang: Lang
   answers: ClaimAnswers
-  /** The insured person's name, and the number of the policy. */
+  /** The insured person's name, the masked number of the ID where it is printed, and the number of the policy. */
   insured: string
+  id?: Row
   policy: string
   signer: Signer['role']
 }
 
 interface DocumentText {
   opening?: string
-  rows: { label: string; value: string }[]
+  rows: Row[]
   /** The person's own words, under a heading. */
   told?: { label: string; text: string }
   closing: string
@@ -73,6 +79,7 @@ export function textOfDocument(kind: MadeDocument, facts: MadeDocumentFacts, t: 
   const { opening, rows, ...text } = (kind === 'authorisation' ? authorisation : accidentStatement)(facts, t)
   const about = [
     { label: t('claimform:made.insured'), value: facts.insured },
+    ...(facts.id ? [facts.id] : []),
     { label: t('claimform:made.policy'), value: facts.policy },
   ]
   return {

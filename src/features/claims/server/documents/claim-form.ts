@@ -198,8 +198,8 @@ export function drawSections(paper: ClaimPdf, { sections }: FormText, style: Sty
   }
 }
 
-/** The signature with its signer, role and time, kept on one page. */
-function signatureBox(paper: ClaimPdf, { lang, signature: it }: ClaimFormFacts, t: Translate): void {
+/** The signature with its signer, role and the instant `at` which it was given, kept on one page. */
+function signatureBox(paper: ClaimPdf, { lang, signature: it }: ClaimFormFacts, at: number, t: Translate): void {
   paper.addSpace(18)
   paper.heading(t('claimdocuments:form.signature'), SIGNATURE_BOX.height + 50)
   paper.addSpace(12)
@@ -213,19 +213,20 @@ function signatureBox(paper: ClaimPdf, { lang, signature: it }: ClaimFormFacts, 
       { label: t('claimdocuments:form.as'), value: t(ROLE_WORDS[it.role]) },
       {
         label: t('claimdocuments:form.at'),
-        value: t('claimdocuments:form.atZone', { at: formatInstant(it.at, lang, { seconds: true }) }),
+        value: t('claimdocuments:form.atZone', { at: formatInstant(at, lang, { seconds: true }) }),
       },
     ],
     paper.y,
   )
-  paper.addSpace(SIGNATURE_BOX.height + 8)
+  // The time may take a line more than the box is high.
+  paper.addSpace(SIGNATURE_BOX.height + 20)
 }
 
 /** The signature, and the data that binds it to the text. */
 function signature(paper: ClaimPdf, facts: ClaimFormFacts, t: Translate): void {
   const { lang, signature: it, form } = facts
   const language = t(`claimdocuments:language.${it.lang}`)
-  signatureBox(paper, facts, t)
+  signatureBox(paper, facts, it.at, t)
   paper.flow(t(it.kind === 'drawn' ? 'claimdocuments:form.drawn' : 'claimdocuments:form.typed'), STYLE.small)
   paper.addSpace(4)
   const version = textVersionWords(it.textVersion, lang)
@@ -239,18 +240,21 @@ function madeDocument(paper: ClaimPdf, kind: MadeDocument, facts: ClaimFormFacts
   const { lang, answers, insured, policy, signature: signed } = facts
   const { opening, rows, told, closing } = textOfDocument(
     kind,
-    { lang, answers, insured: insured.name, policy: policy.number, signer: signed.role },
+    {
+      lang,
+      answers,
+      insured: insured.name,
+      id: { label: insured.idType, value: withAsteriskMask(insured.idNumber) },
+      policy: policy.number,
+      signer: signed.role,
+    },
     t,
   )
   paper.newPage()
   paper.y += paper.text('H2', t(documentKey(kind)), PAGE.side, paper.y, WIDTH, STYLE.title) + 6
   if (opening) paper.flow(opening, STYLE.lead)
   paper.addSpace(12)
-  paper.list([
-    { label: t('claimdocuments:form.claim'), value: facts.caseNumber },
-    { label: insured.idType, value: withAsteriskMask(insured.idNumber) },
-    ...rows,
-  ])
+  paper.list([{ label: t('claimdocuments:form.claim'), value: facts.caseNumber }, ...rows])
   if (told) {
     paper.addSpace(12)
     paper.y += paper.text('H3', told.label, PAGE.side, paper.y, WIDTH, STYLE.label)
@@ -258,9 +262,8 @@ function madeDocument(paper: ClaimPdf, kind: MadeDocument, facts: ClaimFormFacts
   }
   paper.addSpace(12)
   paper.flow(closing)
-  signatureBox(paper, facts, t)
-  const at = t('claimdocuments:form.atZone', { at: formatInstant(facts.submittedAt, lang, { seconds: true }) })
-  paper.flow(t('claimdocuments:form.made', { name: signed.name, at }), STYLE.small)
+  signatureBox(paper, facts, facts.submittedAt, t)
+  paper.flow(t('claimdocuments:form.made', { name: signed.name }), STYLE.small)
 }
 
 declare module '../../../../server/pdf/drawings.ts' {

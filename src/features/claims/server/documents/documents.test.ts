@@ -144,11 +144,11 @@ describe.each(LANGS)('the form in %s', (lang) => {
     const { answers, insured, signature, policy, caseNumber } = facts
     const cn = lang === 'cn'
     const on = cn ? '2026年11月14日15:41:20（北京时间，UTC+8）' : '14 November 2026, 15:41:20, Beijing time (UTC+8)'
-    const signed = words(lang, 'claimdocuments:form.made', { name: signature.name, at: on })
+    const signed = words(lang, 'claimdocuments:form.made', { name: signature.name })
     const of = (page: string | undefined, ...values: string[]): void =>
       values.forEach((value) => expect(page).toContain(flat(value)))
     for (const page of [statement, authorisation])
-      of(page, insured.name, policy.number, caseNumber, signature.name, signed)
+      of(page, insured.name, policy.number, caseNumber, signature.name, signed, on)
     of(
       statement,
       words(lang, 'claims:document.accident_statement.name'),
