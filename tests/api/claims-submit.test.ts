@@ -2,13 +2,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formFile, getClaim, getDraft, removeDocument, saveClaim } from '../../src/features/claims/contract.ts'
-import { LANGS, type Lang } from '../../src/lib/locale.ts'
-import { readPages } from '../../src/server/pdf/read-pdf.testing.ts'
+import type { Lang } from '../../src/lib/locale.ts'
 import { openAccount } from '../../src/features/claims/server/answer-columns.ts'
 import { formHandler } from '../../src/features/claims/server/documents/claim-form-file.ts'
 import { SqliteAdapter, sql } from 'kysely'
 import { lockFor } from '../../src/server/db/transaction-lock.ts'
-import { ANSWERS, anotherVisit, Claimant, tick } from './claims-fixtures.ts'
+import { ANSWERS, Claimant, tick } from './claims-fixtures.ts'
 import { successfulCommand } from './claims-handler.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { messages, ok, refusal, sentFile } from './orders-fixtures.ts'
@@ -98,78 +97,6 @@ test('the form is made once in each language, and does not change when the wordi
   } finally {
     server.deps.words = words
   }
-})
-
-/** The text of the stored form, without white space. */
-const formTextOf = async (who: Claimant, id: string, language: Lang): Promise<string> => {
-  const file = sentFile(await who.client.blob(formFile, { id, language }))
-  return readPages(new Uint8Array(await file.arrayBuffer()))
-    .join('')
-    .replace(/[\s\u00a0]+/g, '')
-}
-const flat = (text: string): string => text.replace(/[\s\u00a0]+/g, '')
-const made = {
-  care: ANSWERS.accident,
-  payee: { accountOwn: false, payeeName: '王芳', payeeRelation: 'parent' as const },
-}
-
-test('accident statement and authorisation are made from the answers, signed before sending, and stay with the form', async () => {
-  await lin.start()
-  await lin.sign()
-  const answers = { ...anotherVisit(made.care, 'made'), ...made.payee, accountName: '王芳' }
-  await lin.save({ ...answers, declarations: ['truth', 'sensitive', 'cross-border'] })
-  await lin.uploadAll()
-  expect(lin.draft.documents.map(({ kind }) => kind)).not.toContain('accident_statement')
-  // Each is signed by itself; nothing else is missing.
-  expect(lin.draft.errors).toEqual({
-    check: {
-      'declarations.accident-statement': 'declaration_required',
-      'declarations.authorisation': 'declaration_required',
-    },
-  })
-  expect(await lin.trySubmit()).toMatchObject({ code: 'incomplete' })
-  await lin.save(tick)
-  const { id, caseNumber } = { id: lin.id, ...(await lin.submit()) }
-  await server.drain()
-  for (const language of LANGS) {
-    const text = await formTextOf(lin, id, language)
-    const word = (key: string, values?: Record<string, unknown>): string =>
-      flat(server.deps.words(language, key, values))
-    for (const part of [
-      word('claimform:made.true'),
-      flat(answers.description),
-      flat(answers.place),
-      word('claimform:made.authorise.insured', { name: '王芳' }),
-      word('claims:payeeRelation.parent'),
-      '****0128',
-      word('claimform:made.scope'),
-    ])
-      expect(text, language).toContain(part)
-    expect(text).not.toContain('6222021234567890128')
-  }
-  const shown = await successfulCommand(server)('Zhou', 'show', caseNumber)
-  expect(shown).toContain('signed accident_statement  made from the answers, printed in the claim form')
-  expect(shown).toContain('signed authorisation  made from the answers, printed in the claim form')
-  const { declarations } = ok(await lin.client.request(getClaim, { id })).answers
-  expect(declarations).toEqual(expect.arrayContaining(tick.declarations ?? []))
-})
-
-test('a statement that was signed on paper and uploaded stands in for the one that is made', async () => {
-  await lin.start()
-  await lin.sign()
-  await lin.save({ ...anotherVisit(made.care, 'paper'), declarations: ['truth', 'sensitive', 'cross-border'] })
-  await lin.uploadAll()
-  await lin.upload('accident_statement')
-  await lin.look()
-  expect(lin.draft.errors).toEqual({})
-  // Ticked before the paper was added: it is not signed twice.
-  await lin.save(tick)
-  const { caseNumber } = await lin.submit()
-  await server.drain()
-  expect(await formTextOf(lin, lin.id, 'en')).not.toContain(flat(server.deps.words('en', 'claimform:made.true')))
-  const shown = await successfulCommand(server)('Zhou', 'show', caseNumber)
-  expect(shown).toContain('accident_statement  received')
-  expect(shown).not.toContain('signed accident_statement')
 })
 
 test('everything that is missing is named by step, and nothing is sent', async () => {

@@ -62,14 +62,5 @@ const DOCUMENT_KINDS = {
 } as const satisfies Record<string, Category>
 export type DocumentKind = keyof typeof DOCUMENT_KINDS
 export const DOCUMENT_KIND_IDS = keysOf(DOCUMENT_KINDS)
-/**
- * Documents that are made from the answers and signed with the claim (`documents/made-documents.ts`), each with the
- * declaration that signs it.
- */
-export const MADE_DOCUMENTS = {
-  accident_statement: 'accident-statement',
-  authorisation: 'authorisation',
-} as const satisfies Partial<Record<DocumentKind, string>>
-export type MadeDocument = keyof typeof MADE_DOCUMENTS
 /** The spec's category of a kind of document. */
 export const categoryOf = (kind: DocumentKind): Category => DOCUMENT_KINDS[kind]

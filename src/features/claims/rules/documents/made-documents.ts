@@ -1,49 +1,27 @@
 /**
- * Documents that are made from the answers instead of being uploaded: shown before the claim is sent, signed by a
- * declaration of their own with the signature of the claim, and printed behind the claim form. The page and the PDF say
- * the same words. A paper that was signed by hand and uploaded stands in for one of them.
+ * The words of the documents that are made from the answers (`draft/required-documents.ts` says which): the page on
+ * which they are signed and the PDF say the same.
  */
 import { formatDay } from '../../../../lib/days/dates.ts'
 import { countryName } from '../../../../lib/hospitals/countries-of-hospitals-and-banks.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
-import { keysOf } from '../../../../lib/object-keys.ts'
 import { accountTail } from '../../../../lib/money/bank-fields-by-country.ts'
 import { bankFieldKey } from '../../../../lib/money/bank-field-words.ts'
-import type { ClaimAnswers, Hospital } from '../claim-fields.ts'
+import type { AnswerKey, ClaimAnswers, Hospital } from '../claim-fields.ts'
 import type { Signer } from '../draft/signer.ts'
-import { MADE_DOCUMENTS, type DocumentKind, type MadeDocument } from '../document-kinds.ts'
-import type { DocumentStatus } from '../status-values.ts'
+import { MADE_DOCUMENTS, signedDocuments, type MadeDocument } from '../draft/required-documents.ts'
 import { relationKey } from '../word-keys.ts'
 
-type Asked = Pick<ClaimAnswers, 'type' | 'accountOwn' | 'accountFrom'>
-
-/** Which of them the answers ask for. */
-export function documentsToMake({ type, accountOwn, accountFrom }: Asked): MadeDocument[] {
-  const made: MadeDocument[] = []
-  if (type === 'accident') made.push('accident_statement')
-  if (type !== 'death' && accountOwn === false && accountFrom === '') made.push('authorisation')
-  return made
+/** The answers that each of them states. */
+const STATED: Readonly<Record<MadeDocument, readonly AnswerKey[]>> = {
+  accident_statement: ['incidentDay', 'incidentTime', 'place', 'thirdParty', 'admitted', 'hospital', 'description'],
+  authorisation: ['payeeName', 'payeeRelation', 'accountName', 'accountNumber', 'bankName', 'bankFields'],
 }
 
-/** Those that are made for a claim: no signed paper of the kind was uploaded. */
-export const madeDocuments = (
-  answers: Asked,
-  documents: readonly { kind: DocumentKind; status?: DocumentStatus }[],
-): MadeDocument[] =>
-  documentsToMake(answers).filter((kind) => !documents.some((it) => it.kind === kind && it.status !== 'failed'))
-
-/** Those that were signed with a claim that was sent. */
-export const signedDocuments = ({ declarations }: Pick<ClaimAnswers, 'declarations'>): MadeDocument[] =>
-  keysOf(MADE_DOCUMENTS).filter((kind) => declarations.includes(MADE_DOCUMENTS[kind]))
-
-/** The declarations of a claim that is sent: none for a document that the answers, or a paper, have made superfluous. */
-export function declarationsWhenSent(
-  answers: Asked & Pick<ClaimAnswers, 'declarations'>,
-  documents: Parameters<typeof madeDocuments>[1],
-): string[] {
-  const made = madeDocuments(answers, documents)
-  const without = signedDocuments(answers).filter((kind) => !made.includes(kind))
-  return answers.declarations.filter((id) => !without.some((kind) => MADE_DOCUMENTS[kind] === id))
+/** The declarations that still hold after a change of answers: what a document states is read and signed anew. */
+export function declarationsAfter({ declarations }: ClaimAnswers, changed: readonly AnswerKey[]): string[] {
+  const other = signedDocuments({ declarations }).filter((kind) => STATED[kind].some((key) => changed.includes(key)))
+  return declarations.filter((id) => !other.some((kind) => MADE_DOCUMENTS[kind] === id))
 }
 
 interface Row {

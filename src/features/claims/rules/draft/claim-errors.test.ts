@@ -7,7 +7,6 @@ import { coverOn } from './cover-on-day.ts'
 import { DECLARATIONS } from './declarations.ts'
 import { accountNameFit } from './account-holder-check.ts'
 import { accountErrors, claimErrors, eventErrors, type ClaimFacts, unavailableNow } from './claim-errors.ts'
-import type { DocumentKind } from '../document-kinds.ts'
 import { namesOnAccounts } from '../../../../lib/people/compare-account-name.ts'
 import { signerOf } from './signer.ts'
 
@@ -241,25 +240,10 @@ test('a document that cannot be had: a reason stands in for it, but not for who 
   ).toEqual(['id_copy', 'medical_record', 'proof_of_account'])
 })
 
-test('each document that is made is signed by itself; a paper that was sent stands in for it', () => {
-  const answers = { ...WHOLE, type: 'accident' as const, place: 'Road', admitted: false, thirdParty: false }
-  const check = (over: Partial<ClaimAnswers>, ...kinds: DocumentKind[]) =>
-    claimErrors(
-      facts({ answers: { ...answers, ...over }, documents: kinds.map((kind) => ({ kind, pages: 1, status: 'received' })) }),
-    ).check
-  const unsigned = 'declaration_required'
-  expect(check({})).toEqual({ 'declarations.accident-statement': unsigned })
-  expect(check({ accountOwn: false })).toEqual({
-    'declarations.accident-statement': unsigned,
-    'declarations.authorisation': unsigned,
-  })
-  // As drafts of before have it.
-  expect(check({ accountOwn: false }, 'accident_statement', 'authorisation')).toBeUndefined()
-  expect(check({ declarations: [...WHOLE.declarations, 'accident-statement'] })).toBeUndefined()
-  expect(
-    claimErrors(facts({ answers, documents: [{ kind: 'accident_statement', pages: 1, status: 'failed' }] })).check,
-  ).toEqual({ 'declarations.accident-statement': unsigned })
-})
+test('each document that is made is signed by itself', () =>
+  expect(claimErrors(facts({ answers: { ...WHOLE, accountOwn: false } })).check).toEqual({
+    'declarations.authorisation': 'declaration_required',
+  }))
 
 describe('cover', () => {
   const day = fc.integer({ min: 0, max: 800 }).map((days) => addDays('2025-01-01', days))

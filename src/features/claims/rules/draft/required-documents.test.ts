@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EMPTY_ANSWERS, type ClaimAnswers, type Visit } from '../claim-fields.ts'
-import { requiredDocuments, uploadedOf } from './required-documents.ts'
+import {
+  declarationsWhenSent,
+  MADE_DOCUMENTS,
+  madeDocuments,
+  requiredDocuments,
+  uploadedOf,
+} from './required-documents.ts'
 import { documentErrors } from './claim-errors.ts'
 import {
   CATEGORIES,
@@ -64,11 +70,7 @@ describe('what a claim needs', () => {
       [{ type: 'inpatient' }],
       ['id_copy', 'invoice', 'medical_record', 'itemised_bill', 'discharge_summary', 'proof_of_account'],
     ],
-    [
-      'accident',
-      [{ type: 'accident', admitted: false }],
-      ['id_copy', 'invoice', 'medical_record', 'proof_of_account'],
-    ],
+    ['accident', [{ type: 'accident', admitted: false }], ['id_copy', 'invoice', 'medical_record', 'proof_of_account']],
     [
       'accident, kept overnight, somebody else involved',
       [{ type: 'accident', admitted: true, thirdParty: true }],
@@ -157,6 +159,19 @@ const answers = fc
     ),
   })
   .map((it): ClaimAnswers => ({ ...EMPTY_ANSWERS, ...it }))
+
+test('a signed paper that was sent stands in for what would be made, and nothing superfluous stays declared', () => {
+  const all = { ...EMPTY_ANSWERS, type: 'accident' as const, accountOwn: false }
+  const declarations = ['truth', ...Object.values(MADE_DOCUMENTS)]
+  expect(madeDocuments(all, [])).toEqual(['accident_statement', 'authorisation'])
+  expect(madeDocuments(all, [{ kind: 'accident_statement', status: 'received' }])).toEqual(['authorisation'])
+  expect(madeDocuments(all, [{ kind: 'accident_statement', status: 'failed' }])).toHaveLength(2)
+  const sent = (over: Partial<ClaimAnswers>, ...there: Parameters<typeof madeDocuments>[1]): string[] =>
+    declarationsWhenSent({ ...all, declarations, ...over }, there)
+  expect(sent({})).toEqual(declarations)
+  expect(sent({ type: 'outpatient' })).toEqual(['truth', 'authorisation'])
+  expect(sent({}, { kind: 'authorisation' })).toEqual(['truth', 'accident-statement'])
+})
 
 test('documents are in the seven categories of spec §3', () => {
   const words = loadWords()

@@ -137,45 +137,6 @@ describe.each(LANGS)('the form in %s', (lang) => {
     expect(hasBalancedMarks(it.source)).toBe(true)
   })
 
-  test('accident statement and authorisation are pages of their own, each with the signature and when it was given', async () => {
-    const facts = sampleForm(lang)
-    const it = await form(facts)
-    const [statement, authorisation] = it.pages.slice(-2).map(flat)
-    const { answers, insured, signature, policy, caseNumber } = facts
-    const cn = lang === 'cn'
-    const on = cn ? '2026年11月14日15:41:20（北京时间，UTC+8）' : '14 November 2026, 15:41:20, Beijing time (UTC+8)'
-    const signed = words(lang, 'claimdocuments:form.made', { name: signature.name })
-    const of = (page: string | undefined, ...values: string[]): void =>
-      values.forEach((value) => expect(page).toContain(flat(value)))
-    for (const page of [statement, authorisation])
-      of(page, insured.name, policy.number, caseNumber, signature.name, signed, on)
-    of(
-      statement,
-      words(lang, 'claims:document.accident_statement.name'),
-      answers.place,
-      '17:30',
-      answers.description,
-      cn ? 'Longfellow Urgent Care，Boston，美国' : 'Longfellow Urgent Care, Boston, United States',
-      words(lang, 'claimform:made.true'),
-    )
-    of(
-      authorisation,
-      words(lang, 'claims:document.authorisation.name'),
-      words(lang, 'claimform:made.authorise.insured', { name: answers.payeeName }),
-      answers.bankName,
-      '****4417',
-      words(lang, 'claimform:made.scope'),
-    )
-    expect(it.text).not.toMatch(/claimform:|bankaccount:/)
-    // The signature of the form, and once for each.
-    expect(it.source.match(/^[\d.]+ [\d.]+ l$/gm)?.length).toBeGreaterThanOrEqual(3 * 3 * 39)
-
-    const guardian = await form({ ...facts, signature: { ...signature, role: 'guardian' } })
-    stated(guardian, words(lang, 'claimform:made.authorise.guardian', { name: answers.payeeName }))
-    const paper = await form({ ...facts, answers: { ...answers, declarations: ['truth', 'sensitive'] } })
-    expect(paper.pages).toHaveLength(it.pages.length - 2)
-  })
-
   test('every type of claim can be printed, with nothing told at all', async () => {
     const facts = sampleForm(lang)
     for (const type of CLAIM_TYPES) {

@@ -12,14 +12,7 @@ import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
 import type { ClaimAnswers } from '../../../rules/claim-fields.ts'
-import {
-  DECLARATIONS,
-  declarationKey,
-  declarationsFor,
-  isOptional,
-  type Declaration,
-} from '../../../rules/draft/declarations.ts'
-import { MADE_DOCUMENTS } from '../../../rules/document-kinds.ts'
+import { declarationKey, declarationsFor, isOptional, type Declaration } from '../../../rules/draft/declarations.ts'
 import { claimErrors } from '../../../rules/draft/claim-errors.ts'
 import { $sending, press, cancel } from '../store/submission-in-browser.ts'
 import { $sign } from '../store/signature-store.ts'
@@ -34,9 +27,6 @@ import { MadeDocuments } from './made-documents.tsx'
 import { MissingItems } from './missing-items.tsx'
 import { Notice, type NoticeProps } from '../../../../../ui/Notice.tsx'
 import type { SendState } from '../store/submission.ts'
-
-/** All that is ticked on this page. */
-const DECLARED = [...DECLARATIONS, ...Object.values(MADE_DOCUMENTS)]
 
 export default function CheckStep({ draft, answers, still }: StepProps) {
   const t = useT()
@@ -62,10 +52,8 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
   const complete = Object.keys(missing).length === 0
   const asked = declarationsFor(answers).filter((id) => id !== 'sensitive' || !draft.answers.declarations.includes(id))
   const shown = attempt > 0 ? unticked : {}
-  const errorOf = (key: string): string | undefined => {
-    const id = DECLARED.find((one) => key === `declarations.${one}`)
-    return id && shown[key] ? t(`claimform:check.tick.${id}`) : undefined
-  }
+  const errorOf = (key: string): string | undefined =>
+    shown[key] ? t(`claimform:check.tick.${key.replace('declarations.', '')}`) : undefined
 
   return (
     <StepForm

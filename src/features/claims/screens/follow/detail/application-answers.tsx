@@ -8,12 +8,11 @@ import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { countryName } from '../../../../../lib/hospitals/countries-of-hospitals-and-banks.ts'
 import { formatDay, formatInstant } from '../../../../../lib/days/dates.ts'
 import { HTML_LANG, joined, LANGS, type Lang } from '../../../../../lib/locale.ts'
-import { keysOf } from '../../../../../lib/object-keys.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import type { Hospital, Visit } from '../../../rules/claim-fields.ts'
-import { MADE_DOCUMENTS } from '../../../rules/document-kinds.ts'
+import { DOCUMENT_KIND_IDS } from '../../../rules/document-kinds.ts'
 import { formFile, type ClaimView } from '../../../contract.ts'
 import { statedOtherWords } from '../../../rules/settlement/stated-other-insurance.ts'
 import { textVersionWords } from '../../../rules/text-version-words.ts'
@@ -238,9 +237,10 @@ export function SignatureOfClaim({ claim }: { claim: ClaimView }) {
             term: t('claimprogress:signed.text'),
             value: t('claimprogress:signed.version', { version: textVersionWords(signature.textVersion, lang) }),
           },
-          ...keysOf(MADE_DOCUMENTS)
-            .filter((kind) => claim.answers.declarations.includes(MADE_DOCUMENTS[kind]))
-            .map((kind) => ({ id: kind, term: t(documentKey(kind)), value: t('claimprogress:signed.inForm') })),
+          // A declaration named like a document signs it (`MADE_DOCUMENTS`, whose module this page does without).
+          ...DOCUMENT_KIND_IDS.filter((kind) => claim.answers.declarations.includes(kind.replace('_', '-'))).map(
+            (kind) => ({ id: kind, term: t(documentKey(kind)), value: t('claimprogress:signed.inForm') }),
+          ),
         ]}
       />
       <p className="mt-2 flex flex-wrap items-center gap-x-6">
