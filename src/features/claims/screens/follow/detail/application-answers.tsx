@@ -22,7 +22,8 @@ const SignaturePicture = optionalPart(async () => ({
   default: (await import('../../signature-picture.tsx')).SignaturePicture,
 }))
 
-type Row = { id: string; term: string; value: ReactNode }
+/** Without an `id` a row keeps its place among the others. */
+type Row = { id?: string; term: string; value: ReactNode }
 
 export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
   const t = useT()
@@ -45,13 +46,10 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
   const text = (id: 'place' | 'contactPerson' | 'contactPhone' | 'email'): Row[] =>
     answers[id] ? [{ id, term: t(`claimprogress:said.${id}`), value: answers[id] }] : []
   const event: Row[] = [
-    ...(answers.type
-      ? [{ id: 'type', term: t('claimprogress:facts.type'), value: t(`claims:type.${answers.type}.name`) }]
-      : []),
+    ...(answers.type ? [{ term: t('claimprogress:facts.type'), value: t(`claims:type.${answers.type}.name`) }] : []),
     ...(answers.incidentDay
       ? [
           {
-            id: 'day',
             term: t('claimprogress:facts.day'),
             value: joined(lang, formatDay(answers.incidentDay, lang), answers.incidentTime),
           },
@@ -60,19 +58,17 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
     ...(answers.deathCause
       ? [
           {
-            id: 'cause',
             term: t('claimprogress:said.deathCause'),
             value: t(`claimprogress:said.cause.${answers.deathCause}`),
           },
         ]
       : []),
     ...(answers.deathCause === 'accident' && answers.deathDay
-      ? [{ id: 'died', term: t('claimprogress:said.deathDay'), value: formatDay(answers.deathDay, lang) }]
+      ? [{ term: t('claimprogress:said.deathDay'), value: formatDay(answers.deathDay, lang) }]
       : []),
     ...(answers.claimant.name && answers.claimant.relation
       ? [
           {
-            id: 'claimant',
             term: t('claimprogress:said.claimant'),
             value: t('claimprogress:heirs.of', {
               name: answers.claimant.name,
@@ -88,14 +84,11 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
       ? []
       : [
           {
-            id: 'description',
             term: t('claimprogress:said.description'),
             value: <span className="block text-start font-normal whitespace-pre-line">{answers.description}</span>,
           },
         ]),
-    ...(answers.hospital.name
-      ? [{ id: 'hospital', term: t('claimprogress:facts.clinic'), value: place(answers.hospital) }]
-      : []),
+    ...(answers.hospital.name ? [{ term: t('claimprogress:facts.clinic'), value: place(answers.hospital) }] : []),
     ...answers.visits.map((visit, i) => ({
       id: visit.id,
       term: t('claimprogress:said.visit', { number: i + 1 }),
@@ -113,7 +106,6 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
       ? []
       : [
           {
-            id: 'own',
             term: t('claimprogress:said.account'),
             value: t(answers.accountOwn ? 'claimprogress:said.own' : 'claimprogress:said.others'),
           },
@@ -121,7 +113,6 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
     ...(answers.payeeName
       ? [
           {
-            id: 'payee',
             term: t('claimprogress:said.payee'),
             value: joined(
               lang,
@@ -131,15 +122,13 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
           },
         ]
       : []),
-    { id: 'name', term: t('claimprogress:payment.name'), value: answers.accountName },
+    { term: t('claimprogress:payment.name'), value: answers.accountName },
     // The complete number is in the signed form; others may see a screen.
     {
-      id: 'number',
       term: t('claimprogress:said.number'),
       value: t('claimprogress:said.tail', { tail: answers.accountNumber.slice(-4) }),
     },
     {
-      id: 'bank',
       term: t('claimprogress:said.bank'),
       value: joined(lang, answers.bankName, answers.accountCountry && countryName(answers.accountCountry, lang)),
     },
@@ -170,13 +159,8 @@ const stayRows = (answers: ClaimView['answers'], t: Translate, lang: Lang): Row[
 /** The stay, what others have paid, and the documents that cannot be had. */
 const afterVisits = (answers: ClaimView['answers'], t: Translate, lang: Lang): Row[] => [
   ...stayRows(answers, t, lang),
-  ...statedOtherWords(answers, t, lang).map((value, i) => ({
-    id: `other-${i}`,
-    term: t('claimprogress:said.statedOther'),
-    value,
-  })),
+  ...statedOtherWords(answers, t, lang).map((value) => ({ term: t('claimprogress:said.statedOther'), value })),
   ...answers.unavailable.map((it) => ({
-    id: `without-${it.kind}`,
     term: t('claimprogress:said.without', { document: t(`claims:document.${it.kind}.name`) }),
     value: <span className="whitespace-pre-line">{unavailableWords(t, it)}</span>,
   })),
@@ -214,9 +198,8 @@ export function SignatureOfClaim({ claim }: { claim: ClaimView }) {
       <SummaryList
         title={t('claimprogress:signed.title')}
         rows={[
-          { id: 'name', term: t('claimprogress:signed.name'), value: signature.name },
+          { term: t('claimprogress:signed.name'), value: signature.name },
           {
-            id: 'kind',
             term: t('claimprogress:signed.kind'),
             value: (
               <>
@@ -231,15 +214,14 @@ export function SignatureOfClaim({ claim }: { claim: ClaimView }) {
               </>
             ),
           },
-          { id: 'at', term: t('claimprogress:signed.at'), value: formatInstant(signature.at, lang) },
+          { term: t('claimprogress:signed.at'), value: formatInstant(signature.at, lang) },
           {
-            id: 'text',
             term: t('claimprogress:signed.text'),
             value: t('claimprogress:signed.version', { version: textVersionWords(signature.textVersion, lang) }),
           },
           // A declaration named like a document signs it (`MADE_DOCUMENTS`, whose module this page does without).
           ...DOCUMENT_KIND_IDS.filter((kind) => claim.answers.declarations.includes(kind.replace('_', '-'))).map(
-            (kind) => ({ id: kind, term: t(documentKey(kind)), value: t('claimprogress:signed.inForm') }),
+            (kind) => ({ term: t(documentKey(kind)), value: t('claimprogress:signed.inForm') }),
           ),
         ]}
       />
