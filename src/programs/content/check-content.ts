@@ -99,7 +99,7 @@ function checkFolder(folder: string, options: CheckOptions): Checked {
   // lost or out of order may only not have been read.
   const sound = [found, attempts.found, attemptsOfWords.found].every(({ length }) => length === 0)
   const compared = sound ? versionProblems : changedVersions
-  found.push(...attempts.list(RECORD, () => compared(site, today)))
+  found.push(...attempts.list(RECORD, () => compared(site, today, history)))
   const notKept = (sound && attempts.run(RECORD, () => notRecorded(site, today, changed))) || NOTHING
   found.push(...notKept.problems)
   const doubts = [

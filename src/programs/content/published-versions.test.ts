@@ -10,6 +10,8 @@ import { dayInName } from '../../lib/content/content-by-day.ts'
 import { filesIn } from '../../app/content/content-folder.ts'
 import { dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
 import { NotPrepared, prepareText } from './prepare-text.ts'
+import { historyOf } from './change-history.ts'
+import { commitAll, gitIn } from './content-history.testing.ts'
 import { runContent } from './run-content-command.ts'
 import { compareVersions, readRecord, RECORD, recordWith, unrecorded, versionProblems } from './published-versions.ts'
 
@@ -38,6 +40,33 @@ function record(today = TODAY): void {
 }
 const problems = (today = TODAY): string[] =>
   versionProblems(readTree(content), today).map(({ file, code }) => `${file.slice(content.length + 1)} ${code}`)
+
+describe('the record', () => {
+  const changed = (): string[] =>
+    versionProblems(readTree(content), TODAY, historyOf(content, Date.parse(`${TODAY}T12:00:00+08:00`)))
+      .filter(({ code }) => code === 'record_changed')
+      .map(({ file, field, message }) => `${file.slice(content.length + 1)} ${field}: ${message.split(':')[0]}`)
+  beforeEach(() => {
+    record()
+    gitIn(content, ['init', '-q'])
+    commitAll(content)
+  })
+  it('may grow', () => {
+    prepare('legal/privacy')
+    record(LATER)
+    expect(changed()).toEqual([])
+  })
+  it('loses no line, and keeps each as it was', () => {
+    edit(RECORD, /(claims\/application-form:\n +"1\.5":\n +\w\w: )\w{8}/, '$100000000')
+    expect(changed()).toEqual([
+      expect.stringMatching(/^versions\.yaml claims\/application-form 1\.5: .*\(\w\w\) was changed$/),
+    ])
+    edit(RECORD, /claims\/application-form:\n(?: .*\n)+/, '')
+    expect(changed()).toEqual(
+      ['en', 'cn'].map((lang) => expect.stringContaining(`1.5 (${lang}) was taken out`) as string),
+    )
+  })
+})
 
 describe('a published version', () => {
   beforeEach(() => record())
