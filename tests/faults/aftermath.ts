@@ -23,8 +23,8 @@ export async function readTables(from: { sqlite: string } | { postgres: string }
       close: async () => void database.close(),
     }
   }
-  const client = new pg.Client({ connectionString: from.postgres })
-  await client.connect()
+  // One connection, on which the reads wait for each other.
+  const client = new pg.Pool({ connectionString: from.postgres, max: 1 })
   return {
     rows: async (table) => (await client.query<Row>(`select * from "${table}"`)).rows,
     close: () => client.end(),
@@ -189,7 +189,8 @@ async function stuck({ rows, metrics, operator }: Witness): Promise<string[]> {
     const counted = gauge(metrics, 'youfang_jobs_given_up', `kind="${kind}"`) > 0
     if (!counted || !listed.includes(String(id))) faults.push(`unseen: job ${id} ${kind} was given up`)
   }
-  const pursued = (id: unknown): boolean => [...waiting, ...given].some((it) => String(it['payload']).includes(`${id}`))
+  const pursued = (id: unknown): boolean =>
+    [...waiting, ...given].some((it) => String(it['payload']).includes(String(id)))
   const ended: Record<string, readonly string[]> = {
     orders: ['created', 'issued', 'cancelled', 'expired', 'refunded'],
     payments: ['succeeded', 'failed'],

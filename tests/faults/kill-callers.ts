@@ -51,15 +51,14 @@ export interface World {
   url: string
   mail: Pick<MailServer, 'mails'>
   journal: Journal
-  /** Between 0 and 1. */
-  chance: () => number
 }
 
 export class Caller {
   readonly name: string
   readonly #world: World
+  readonly #chance: () => number
   readonly #email: string
-  readonly #store = memoryStore()
+  readonly store = memoryStore()
   readonly #requester: Requester
   #made = 0
   /** Policies that it was shown. */
@@ -67,14 +66,16 @@ export class Caller {
   /** Calls that were not answered. */
   unanswered = 0
 
-  constructor(world: World, name: string) {
+  /** `chance`: between 0 and 1. */
+  constructor(world: World, name: string, chance: () => number = () => 0) {
+    this.#chance = chance
     this.name = name
     this.#world = world
     this.#email = `${name}@example.com`
-    this.#requester = requesterOf(world.url, this.#store)
+    this.#requester = requesterOf(world.url, this.store)
   }
 
-  #pick = <T>(from: readonly T[]): T => from[Math.floor(this.#world.chance() * from.length)] as T
+  #pick = <T>(from: readonly T[]): T => from[Math.floor(this.#chance() * from.length)] as T
 
   /** Tries until there is an answer that says something about the call. */
   async #insist<T>(attempt: () => Promise<T | undefined>): Promise<T> {
@@ -132,10 +133,10 @@ export class Caller {
       })
       if (!given) continue
       const { token, csrf } = given
-      writeToken(this.#store, token, Date.now())
-      this.#store.setItem(KEYS.csrfName, csrf.name)
-      this.#store.setItem(KEYS.csrfToken, csrf.token)
-      journal.note({ who: this.name, what: 'session', token, csrf, unique: uniqueKey(this.#store) })
+      writeToken(this.store, token, Date.now())
+      this.store.setItem(KEYS.csrfName, csrf.name)
+      this.store.setItem(KEYS.csrfToken, csrf.token)
+      journal.note({ who: this.name, what: 'session', token, csrf, unique: uniqueKey(this.store) })
       return
     }
   }
@@ -241,7 +242,7 @@ export class Caller {
 
   /** One document: its receipt, and later its bytes as they are shown. */
   async #send(claim: string, kind: Input<typeof uploadDocument>['kind'], upload: string): Promise<void> {
-    const bytes = await jpeg(300 + Math.floor(this.#world.chance() * 200), 240)
+    const bytes = await jpeg(300 + Math.floor(this.#chance() * 200), 240)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const input = { id: claim, upload, kind, name: `${kind}.jpg`, sha256 }
     const { document } = await this.#call(uploadDocument, input, bytes)

@@ -25,31 +25,40 @@ export interface Places {
   postgres?: string | undefined
   /** A bucket; a folder without. */
   s3?: S3Settings | undefined
+  /** A mail server of the caller's; one of its own without. */
+  mail?: MailServer
+  /** Further settings. */
+  env?: Record<string, string>
+  /** An existing folder in which everything lies. */
+  under?: string
 }
 
 /** What a killed process held is free again after this, ms. */
 const LATER = LEASE + 5_000
-const DAY = 86_400_000
 
 export class Cell {
-  readonly folder = mkdtempSync(join(tmpdir(), 'youfang-kills-'))
-  readonly dataDir = join(this.folder, 'data')
-  readonly journal = new Journal(join(this.folder, 'journal.jsonl'))
+  readonly folder: string
+  readonly dataDir: string
+  readonly journal: Journal
   readonly url: string
   readonly mail: MailServer
   readonly #places: Places
   readonly #env: Record<string, string>
   readonly server: KillableProcess
   readonly worker: KillableProcess
-  readonly #metrics: readonly number[]
+  /** Ports of the metrics of the server and of the worker. */
+  readonly metrics: readonly number[]
   #ahead = 0
   kills = 0
 
   private constructor(places: Places, mail: MailServer, [port, workerPort, ...metrics]: readonly number[]) {
     this.#places = places
+    this.folder = mkdtempSync(join(places.under ?? tmpdir(), 'youfang-kills-'))
+    this.dataDir = join(this.folder, 'data')
+    this.journal = new Journal(join(this.folder, 'journal.jsonl'))
     this.mail = mail
     this.url = `http://127.0.0.1:${port}`
-    this.#metrics = metrics
+    this.metrics = metrics
     this.#env = {
       DATA_DIR: this.dataDir,
       PUBLIC_SITE_URL: this.url,
@@ -57,6 +66,7 @@ export class Cell {
       MAIL_FROM: 'hello@example.com',
       ...(places.postgres === undefined ? {} : { DATABASE_URL: places.postgres }),
       ...(places.s3 === undefined ? {} : s3Env(places.s3)),
+      ...places.env,
     }
     const [of, ofWorker] = metrics.map(String) as [string, string]
     const settings = { ...this.#env, METRICS_PORT: of, NO_WORKER: '1' }
@@ -66,7 +76,7 @@ export class Cell {
 
   static async start(places: Places): Promise<Cell> {
     const ports = [await freePort(), await freePort(), await freePort(), await freePort()]
-    const cell = new Cell(places, await startMailServer(), ports)
+    const cell = new Cell(places, places.mail ?? (await startMailServer()), ports)
     await cell.#startBoth()
     return cell
   }
@@ -96,10 +106,10 @@ export class Cell {
     this.worker.moveClock(ms)
   }
 
-  /** Both end as asked and start again so many days later. */
-  async goOnLater(days: number): Promise<void> {
+  /** Both end as asked and start again so much later, ms. */
+  async goOnLater(ms: number): Promise<void> {
     await Promise.all([this.server.end('SIGTERM'), this.worker.end('SIGTERM')])
-    this.#moveClocks(days * DAY)
+    this.#moveClocks(ms)
     await this.#startBoth()
   }
 
@@ -110,7 +120,16 @@ export class Cell {
   async settle(): Promise<void> {
     const { rows, close } = await this.tables()
     try {
-      while ((await this.#open(rows)).length > 0) await pause(500)
+      for (let i = 1; ; i++) {
+        const open = await this.#open(rows)
+        if (open.length === 0) return
+        await pause(500)
+        // What was taken by a process that is dead, and what is tried again, is due by then.
+        if (i % 30 === 0) {
+          process.stdout.write(`still open: ${[...new Set(open)].join(', ')}\n`)
+          await this.goOnLater(LATER)
+        }
+      }
     } finally {
       await close()
     }
@@ -152,7 +171,9 @@ export class Cell {
   async witness(): Promise<Witness & { close: () => Promise<void> }> {
     const { rows, close } = await this.tables()
     const texts = await Promise.all(
-      this.#metrics.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()),
+      this.metrics
+        .filter((_, i) => !(i === 0 ? this.server : this.worker).ended)
+        .map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()),
     )
     const mails = this.mail.mails.map(({ headers, envelope, subject, text }) => ({
       id: headers['message-id'] ?? '',

@@ -18,6 +18,7 @@ import { pause } from './killable-process.ts'
 const KILLS = Number(process.env['KILLS'] ?? (isLong ? 50 : 3))
 const CALLERS = isLong ? 4 : 2
 const LIMIT_MS = isLong ? 60 * 60_000 : 20 * 60_000
+const DAY = 86_400_000
 const bin = ensurePostgres()
 
 let postgres: FailingPostgres
@@ -64,7 +65,7 @@ async function story(cell: Cell, seed: number): Promise<Caller[]> {
   const chance = chanceOf(seed)
   // The moments of the kills do not depend on how often callers ask.
   const moments = chanceOf(seed + 1)
-  const callers = Array.from({ length: CALLERS }, (_, i) => new Caller({ ...cell, chance }, `caller${i}`))
+  const callers = Array.from({ length: CALLERS }, (_, i) => new Caller(cell, `caller${i}`, chance))
   await underKills(
     cell,
     Math.ceil(KILLS / 2),
@@ -77,7 +78,7 @@ async function story(cell: Cell, seed: number): Promise<Caller[]> {
     }),
   )
   // Cover begins on the day after it was bought.
-  await cell.goOnLater(2)
+  await cell.goOnLater(2 * DAY)
   await Promise.all(callers.map((it) => it.signIn()))
   await underKills(
     cell,
