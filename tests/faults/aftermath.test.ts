@@ -100,7 +100,15 @@ const otherEntry: Damage = () => {
   }
 }
 
-async function faults(over: Partial<Witness> = {}): Promise<string[]> {
+/** What commands print of the whole store: most damage changes nothing of it, and each is a process. */
+const printed = new Map<string, ReturnType<Witness['operator']>>()
+const asBefore: Witness['operator'] = (...words) => {
+  const known = printed.get(words.join()) ?? cell.operator(...words)
+  printed.set(words.join(), known)
+  return known
+}
+
+async function faults(over: Partial<Witness> = { operator: asBefore }): Promise<string[]> {
   const witness = await cell.witness()
   try {
     return await faultsOf({ ...witness, ...over })
@@ -140,7 +148,7 @@ test.each<[string, Damage, RegExp]>([
 ])('%s is told', async (_, damage, sentence) => {
   const undo = damage()
   try {
-    expect(await faults()).toContainEqual(expect.stringMatching(sentence))
+    expect(await faults(damage === otherEntry ? {} : undefined)).toContainEqual(expect.stringMatching(sentence))
   } finally {
     undo()
   }
@@ -151,8 +159,8 @@ test('a mail that was sent twice is told, unless it is the same one', async () =
   await witness.close()
   const [mail] = witness.mails
   if (!mail) throw new Error('no mail')
-  expect(await faults({ mails: [...witness.mails, mail] })).toEqual([])
-  expect(await faults({ mails: [...witness.mails, { ...mail, id: 'second' }] })).toContainEqual(
+  expect(await faults({ operator: asBefore, mails: [...witness.mails, mail] })).toEqual([])
+  expect(await faults({ operator: asBefore, mails: [...witness.mails, { ...mail, id: 'second' }] })).toContainEqual(
     expect.stringMatching(/^mail: twice to caller@example.com/),
   )
 })
