@@ -1,9 +1,10 @@
 /**
- * Outages of everything that the server needs, one after the other: makes the table of docs/monitoring/README.md. The
+ * Outages of everything that the server needs, one after the other: makes the table of docs/monitoring/README.md, in
+ * `.cache/outages.md`. The
  * processes are real, and so are PostgreSQL, the object store and Prometheus; what lies between can be cut or slowed.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -37,7 +38,10 @@ import { measured, seenBy, Watch, type Outage, type Seen } from './outage-rows.t
 const bin = ensurePostgres()
 const folder = mkdtempSync(join(tmpdir(), 'youfang-outages-'))
 const small = join(folder, 'small')
-const rows: string[] = []
+const HEAD = ['outage', 'a caller sees', '`/status.json`', 'a metric', 'alert', 'goes on after']
+const TABLE = '.cache/outages.md'
+/** Rows are kept as they come. */
+const put = (row: string): void => appendFileSync(TABLE, `${row}\n`)
 
 let postgres: FailingPostgres
 let swift: Swift
@@ -58,6 +62,8 @@ const lines: Record<'database' | 'files' | 'mail' | 'metrics', Line | undefined>
 const line = (name: keyof typeof lines): Line => lines[name] ?? expect.unreachable()
 
 beforeAll(async () => {
+  mkdirSync('.cache', { recursive: true })
+  writeFileSync(TABLE, `| ${HEAD.join(' | ')} |\n|${' --- |'.repeat(HEAD.length)}\n`)
   postgres = await FailingPostgres.start(bin ?? '')
   swift = await startSwift('/var/tmp')
   const fakes = await startFakes(['twilio'], folder)
@@ -89,7 +95,7 @@ beforeAll(async () => {
   watch = await Watch.start(folder, [line('metrics').port, cell.metrics[1] ?? 0, ...(onDisk?.metrics ?? [])])
 })
 afterAll(async () => {
-  process.stdout.write(`${rows.join('\n')}\n`)
+  process.stdout.write(readFileSync(TABLE, 'utf8'))
   watch.stop()
   await books.close()
   await onDisk?.stop()
@@ -271,7 +277,7 @@ describe.runIf(bin !== undefined)('the table of outages', () => {
   test.each(OUTAGES)('$name', async (outage) => {
     // The forged one is repeated by whoever forges.
     const probe = outage.begin === forged ? async () => (await forged(), pays()) : outage.probe
-    rows.push(await measured({ ...outage, probe }, cell.url, watch))
+    put(await measured({ ...outage, probe }, cell.url, watch))
   })
 
   test.runIf(isRoot())('the disk is full', async () => {
@@ -284,6 +290,6 @@ describe.runIf(bin !== undefined)('the table of outages', () => {
       alert: 'NotReady',
       figure: 'youfang_ready{part=~"disk|files|database"} == 0',
     }
-    rows.push(await measured(full, url, watch))
+    put(await measured(full, url, watch))
   })
 })
