@@ -124,11 +124,8 @@ export class Cell {
         const open = await this.#open(rows)
         if (open.length === 0) return
         await pause(500)
-        // What was taken by a process that is dead, and what is tried again, is due by then.
-        if (i % 30 === 0) {
-          process.stdout.write(`still open: ${[...new Set(open)].join(', ')}\n`)
-          await this.goOnLater(LATER)
-        }
+        // What was taken by a process that is dead, and what is tried again, is due by then. Work under way gets its time.
+        if (i % 120 === 0) await this.goOnLater(LATER)
       }
     } finally {
       await close()
