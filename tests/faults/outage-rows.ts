@@ -8,6 +8,7 @@ import { encodeRequest } from '../../src/app/requests/api.ts'
 import type { Store } from '../../src/app/storage/storage.ts'
 import type { Call, Input } from '../../src/lib/contract.ts'
 import { aptInstall } from '../tools/apt.ts'
+import { WAIT_MS } from '../browser/wait-limit.ts'
 import { freePort, pause } from './killable-process.ts'
 
 /** What a call came to, in words; `good` where nothing is wrong. */
@@ -120,43 +121,51 @@ const statusOf = async (url: string): Promise<string> => {
   return slow.length === 0 ? 'ok' : `${slow.join(', ')} slow`
 }
 
-/** Repeats something until it says something. */
-async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
+/** Repeats something until it says something; gives up where `WAIT_MS` ends every wait. */
+async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + WAIT_MS
   for (;;) {
     const answer = await ask()
     if (answer !== undefined) return answer
+    if (Date.now() > end) throw new Error(`${what} did not come within ${WAIT_MS / 1000} s`)
     await pause(250)
   }
 }
 
 /** Lets it happen, and answers its line of the table. */
 export async function measured(outage: Outage, url: string, watch: Watch): Promise<string> {
-  const { name, begin, probe, end, alert, figure, unseen, lasts = 0 } = outage
-  await until(async () => ((await probe()).good ? true : undefined))
+  const { name, begin, probe, end, alert } = outage
+  const good = (): Promise<true> => until('a good call', async () => ((await probe()).good ? true : undefined))
+  // An earlier outage is over: what is measured is this one.
+  if (alert !== undefined) await until('silence', async () => ((await watch.fires(alert)) ? undefined : true))
+  await good()
   await begin()
+  const during = await whileItLasts(outage, url, watch).finally(end)
+  const ended = performance.now()
+  await good()
+  return `| ${name} | ${during} | ${seconds(ended)} s |`
+}
+
+/** What is seen of it while it lasts. */
+async function whileItLasts({ probe, alert, figure, unseen, lasts = 0 }: Outage, url: string, watch: Watch) {
   const begun = performance.now()
   const worse = async (): Promise<string | undefined> => {
     const seen = await probe()
     return seen.good ? undefined : seen.words
   }
-  const seen = unseen ? `no call fails: ${(await probe()).words}` : await until(worse)
-  let fired: number | undefined
-  if (alert !== undefined) {
-    // People go on.
-    await until(async () => {
-      await probe()
-      return (await watch.fires(alert)) ? true : undefined
-    })
-    fired = seconds(begun)
+  const seen = unseen ? `no call fails: ${(await probe()).words}` : await until('a failure', worse)
+  // People go on.
+  const firing = async (): Promise<true | undefined> => {
+    await probe()
+    return alert === undefined || (await watch.fires(alert)) ? true : undefined
   }
-  while (seconds(begun) < lasts) await probe()
+  await until(`alert ${alert}`, firing)
+  const fired = seconds(begun)
+  while (seconds(begun) < lasts) await pause(250)
   const status = await statusOf(url)
   const [found] = (await watch.query(figure)).toSorted((a, b) => b.value - a.value)
-  await end()
-  const ended = performance.now()
-  await until(async () => ((await probe()).good ? true : undefined))
   const wait = ALERTS.find((it) => it.alert === alert)?.for ?? '0s'
   const fires = alert === undefined ? 'none' : `\`${alert}\`, after ${fired} s and its ${wait}`
   const shown = found === undefined ? 'no value' : String(Math.round(found.value * 100) / 100)
-  return `| ${name} | ${seen} | ${status} | \`${figure}\` = ${shown} | ${fires} | ${seconds(ended)} s |`
+  return `${seen} | ${status} | \`${figure}\` = ${shown} | ${fires}`
 }
