@@ -11,7 +11,8 @@ export interface Credentials {
 /** One acknowledged thing. `who` is the caller. */
 export type Entry = { who: string } & (
   | ({ what: 'session' } & Credentials)
-  | { what: 'order' | 'submitted'; id: string }
+  | { what: 'order'; id: string }
+  | { what: 'submitted'; id: string }
   | { what: 'payment'; id: string; order: string }
   | { what: 'paid'; order: string }
   | { what: 'policy'; id: string; number: string; order: string }

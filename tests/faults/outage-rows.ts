@@ -140,7 +140,12 @@ export async function measured(outage: Outage, url: string, watch: Watch): Promi
   if (alert !== undefined) await until('silence', async () => ((await watch.fires(alert)) ? undefined : true))
   await good()
   await begin()
-  const during = await whileItLasts(outage, url, watch).finally(end)
+  let during = ''
+  try {
+    during = await whileItLasts(outage, url, watch)
+  } finally {
+    await end()
+  }
   const ended = performance.now()
   await good()
   return `| ${name} | ${during} | ${seconds(ended)} s |`
