@@ -1,11 +1,12 @@
 /**
  * Keeps code out of the browser's bundle that none of our pages needs (decisions 0008 and 0069): Vite's loader of lazy
- * parts is replaced by ours, a part of nanostores is left out, and zod's classic form is refused. What is to be
- * replaced is found by path; a build that does not find it stops, so a new version of Vite cannot bring it back
- * unnoticed.
+ * parts is replaced by ours, a part of nanostores is left out, zod's classic form is refused, and limits are figures
+ * instead of the table of them all. What is to be replaced is found by path; a build that does not find it stops, so a
+ * new version of Vite cannot bring it back unnoticed.
  */
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { LIMITS } from '../../lib/limits-and-periods.ts'
 
 /** Vite's loader of lazy parts; ours is a third of its size. */
 const PRELOAD_HELPER = '\0vite/preload-helper.js'
@@ -36,6 +37,18 @@ export function importersOfClassicZod(
   return (ours.length > 0 ? ours : [...importers]).sort()
 }
 
+const figures = new Map<string, number>(Object.entries(LIMITS))
+
+/**
+ * A module with the figures of the limits that it names, because the first of them would load the whole table. One that
+ * asks for the table itself still has it.
+ */
+export function withFigures(code: string): string {
+  const figured = code.replace(/\b(?:PLAN_)?LIMITS\.(\w+)/g, (named, limit) => String(figures.get(limit) ?? named))
+  const alone = figured.replace(/^import \{ (?:PLAN_)?LIMITS \} from .*$/gm, '')
+  return /\b(PLAN_)?LIMITS\b/.test(alone) ? figured : alone
+}
+
 /** `required`: what the build must find; the page of parts, which is not the product, contains less of it. */
 export function leaveOutUnusedCode(required: readonly string[] = [PRELOAD_HELPER, LISTEN_KEYS]): Plugin {
   const found = new Set<string>()
@@ -53,6 +66,10 @@ export function leaveOutUnusedCode(required: readonly string[] = [PRELOAD_HELPER
       if (!id.endsWith(LISTEN_KEYS)) return undefined
       found.add(LISTEN_KEYS)
       return NO_KEYS
+    },
+    transform: {
+      filter: { code: /LIMITS \} from .*(?:limits-and-periods|plan-limits)\.ts/ },
+      handler: (code) => ({ code: withFigures(code), map: null }),
     },
     generateBundle(_, bundle) {
       const missing = required.filter((id) => !found.has(id))

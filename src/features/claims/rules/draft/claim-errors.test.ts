@@ -221,7 +221,6 @@ test('steps: cover of the day, signature, documents, declarations', () => {
       medical_record: 'document_required',
       proof_of_account: 'document_required',
       payee_id: 'payee_id_required',
-      authorisation: 'document_required',
     },
     check: { 'declarations.sensitive': 'declaration_required' },
   })
@@ -231,10 +230,7 @@ test('a document that cannot be had: a reason stands in for it, but not for who 
   const list = requiredDocuments({ answers: { ...WHOLE, accountOwn: false }, twoSided: false, guardian: false })
   const unavailable = list.map(({ kind }) => ({ kind, why: 'The practice has closed.' }))
   const errors = claimErrors(facts({ checklist: list, documents: [], answers: { ...WHOLE, unavailable } }))
-  expect(errors.documents).toEqual({
-    payee_id: 'payee_id_required',
-    authorisation: 'document_required',
-  })
+  expect(errors.documents).toEqual({ payee_id: 'payee_id_required' })
   const there = [{ kind: 'invoice' as const, pages: 1 }]
   // A document that was added later, or that is no longer asked for, needs no reason.
   expect(
@@ -243,6 +239,11 @@ test('a document that cannot be had: a reason stands in for it, but not for who 
     ),
   ).toEqual(['id_copy', 'medical_record', 'proof_of_account'])
 })
+
+test('each document that is made is signed by itself', () =>
+  expect(claimErrors(facts({ answers: { ...WHOLE, accountOwn: false } })).check).toEqual({
+    'declarations.authorisation': 'declaration_required',
+  }))
 
 describe('cover', () => {
   const day = fc.integer({ min: 0, max: 800 }).map((days) => addDays('2025-01-01', days))
@@ -265,6 +266,23 @@ describe('cover', () => {
     )
     expect(on('2026-08-30', 'US')).toBe('not_started')
     expect(coverOn({ ...policy, cancelledOn: '2026-08-31' }, '2026-08-31', 'US')).toBe('never_in_force')
+  })
+  test('of the day after, wherever it may already have been later than in Beijing', () => {
+    const policy = { start: '2026-09-01', end: '2027-08-31', cancelledOn: null }
+    const on = (at: string, country?: string) => coverOn(policy, at, country)
+    expect(['AU', 'NZ', 'JP', ''].map((country) => on('2027-09-01', country))).toEqual(
+      Array.from({ length: 4 }, () => 'covered'),
+    )
+    expect(['US', 'GB', 'CN', undefined].map((country) => on('2027-09-01', country))).toEqual(
+      Array.from({ length: 4 }, () => 'ended'),
+    )
+    expect(on('2027-09-02', 'AU')).toBe('ended')
+    const cancelled = { ...policy, cancelledOn: '2026-12-24' }
+    expect([coverOn(cancelled, '2026-12-25', 'AU'), coverOn(cancelled, '2026-12-25', 'US')]).toEqual([
+      'covered',
+      'cancelled',
+    ])
+    expect(coverOn(cancelled, '2026-12-26', 'AU')).toBe('cancelled')
   })
   test('says why not', () => {
     const policy = { start: '2026-02-01', end: '2026-02-28', cancelledOn: null }
