@@ -126,6 +126,13 @@ describe('a deadline is told in Beijing time and, where the device shows another
 
   test.each([
     ['Asia/Shanghai', '12 December 2022', '2022年12月12日'],
+    ['Asia/Singapore', '12 December 2022', '2022年12月12日'],
+    ['Europe/London', '12 December 2022 (16:00 where you are)', '2022年12月12日（您所在地时间16:00）'],
+    [
+      'Pacific/Kiritimati',
+      '12 December 2022 (13 December, 06:00 where you are)',
+      '2022年12月12日（您所在地时间12月13日06:00）',
+    ],
     ['America/Toronto', '12 December 2022 (11:00 where you are)', '2022年12月12日（您所在地时间11:00）'],
   ])('a last day where there is room for no more, in %s', (zone, en, cn) => {
     const day = '2022-12-12'
