@@ -31,64 +31,50 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
   const { answers } = claim
   const place = ({ name, city, country }: Hospital): string =>
     joined(lang, name, city, country && countryName(country, lang))
+  /** Nothing where nothing was answered. */
+  const row = (term: string, value: ReactNode): Row[] => (value ? [{ term, value }] : [])
   const yesNo = (id: 'admitted' | 'thirdParty' | 'medicine' | 'otherInsurance'): Row[] => {
     const value = answers[id]
-    return value === null
-      ? []
-      : [
-          {
-            id,
-            term: t(`claimprogress:said.${id}`),
-            value: t(value ? 'claimprogress:said.yes' : 'claimprogress:said.no'),
-          },
-        ]
+    return row(
+      t(`claimprogress:said.${id}`),
+      value !== null && t(value ? 'claimprogress:said.yes' : 'claimprogress:said.no'),
+    )
   }
   const text = (id: 'place' | 'contactPerson' | 'contactPhone' | 'email'): Row[] =>
-    answers[id] ? [{ id, term: t(`claimprogress:said.${id}`), value: answers[id] }] : []
+    row(t(`claimprogress:said.${id}`), answers[id])
   const event: Row[] = [
-    ...(answers.type ? [{ term: t('claimprogress:facts.type'), value: t(`claims:type.${answers.type}.name`) }] : []),
-    ...(answers.incidentDay
-      ? [
-          {
-            term: t('claimprogress:facts.day'),
-            value: joined(lang, formatDay(answers.incidentDay, lang), answers.incidentTime),
-          },
-        ]
-      : []),
-    ...(answers.deathCause
-      ? [
-          {
-            term: t('claimprogress:said.deathCause'),
-            value: t(`claimprogress:said.cause.${answers.deathCause}`),
-          },
-        ]
-      : []),
-    ...(answers.deathCause === 'accident' && answers.deathDay
-      ? [{ term: t('claimprogress:said.deathDay'), value: formatDay(answers.deathDay, lang) }]
-      : []),
-    ...(answers.claimant.name && answers.claimant.relation
-      ? [
-          {
-            term: t('claimprogress:said.claimant'),
-            value: t('claimprogress:heirs.of', {
-              name: answers.claimant.name,
-              relation: t(heirRelationKey(answers.claimant.relation)),
-            }),
-          },
-        ]
-      : []),
+    ...row(t('claimprogress:facts.type'), answers.type && t(`claims:type.${answers.type}.name`)),
+    ...row(
+      t('claimprogress:facts.day'),
+      answers.incidentDay && joined(lang, formatDay(answers.incidentDay, lang), answers.incidentTime),
+    ),
+    ...row(
+      t('claimprogress:said.deathCause'),
+      answers.deathCause && t(`claimprogress:said.cause.${answers.deathCause}`),
+    ),
+    ...row(
+      t('claimprogress:said.deathDay'),
+      answers.deathCause === 'accident' && answers.deathDay && formatDay(answers.deathDay, lang),
+    ),
+    ...row(
+      t('claimprogress:said.claimant'),
+      answers.claimant.name &&
+        answers.claimant.relation &&
+        t('claimprogress:heirs.of', {
+          name: answers.claimant.name,
+          relation: t(heirRelationKey(answers.claimant.relation)),
+        }),
+    ),
     ...text('place'),
     ...yesNo('admitted'),
     ...yesNo('thirdParty'),
-    ...(answers.description === ''
-      ? []
-      : [
-          {
-            term: t('claimprogress:said.description'),
-            value: <span className="block text-start font-normal whitespace-pre-line">{answers.description}</span>,
-          },
-        ]),
-    ...(answers.hospital.name ? [{ term: t('claimprogress:facts.clinic'), value: place(answers.hospital) }] : []),
+    ...row(
+      t('claimprogress:said.description'),
+      answers.description && (
+        <span className="block text-start font-normal whitespace-pre-line">{answers.description}</span>
+      ),
+    ),
+    ...row(t('claimprogress:facts.clinic'), answers.hospital.name && place(answers.hospital)),
     ...answers.visits.map((visit, i) => ({
       id: visit.id,
       term: t('claimprogress:said.visit', { number: i + 1 }),
