@@ -35,8 +35,9 @@ export function finder(lang: Lang, resources: Resources, write?: Format): Find {
     if (typeof text !== 'string') return undefined
     return onOneLine(
       text.replace(/\{\{\s*([\w.]+)(?:, (\w+))?\s*\}\}/g, (hole, name: string, format?: string) => {
-        // Words are filled with texts and numbers.
-        const value = (find(values, name) ?? hole) as string | number
+        const found = find(values, name) ?? hole
+        // oxlint-disable-next-line typescript/no-base-to-string -- words are filled with texts and numbers
+        const value = typeof found === 'number' ? found : String(found)
         return format && write ? write(lang, value, format, word) : String(value)
       }),
     )
