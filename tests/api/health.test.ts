@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { codeMailJob } from '../../src/server/messages/message-jobs.ts'
 import { oneChunk } from '../../src/server/files/store-once.ts'
 import { healthCommands } from '../../src/server/operator/health-commands.ts'
@@ -112,6 +112,13 @@ test('it is red when files cannot be written', async () => {
   writeFileSync(files, '')
   expect(await ready()).toEqual(NOT_OK)
   expect(existsSync(files)).toBe(true)
+})
+
+test('a part that does not answer is named, and no other', async () => {
+  const { files, health } = server.deps
+  vi.spyOn(files, 'probe').mockReturnValue(new Promise(() => undefined))
+  const found = { ok: false, database: true, migrations: true, files: false, disk: true, outboxLagMs: 0 }
+  expect(await health.check()).toEqual(found)
 })
 
 test('operators see every part and the figures', async () => {

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect } from 'vitest'
 import { administer, startPostgres, urlOf, type PostgresServer } from '../stores/postgres-server.ts'
 
@@ -47,6 +48,17 @@ export class FailingPostgres {
   /** Runs one statement in the database `postgres`. */
   administer(statement: string): Promise<void> {
     return administer(this.socket, statement)
+  }
+
+  /** Runs one statement in the database that fails. */
+  async run(statement: string): Promise<void> {
+    const client = new pg.Client({ connectionString: this.url })
+    await client.connect()
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
   }
 
   /** Address of another of its databases. */

@@ -66,10 +66,14 @@ export class KillableProcess {
       child.kill(signal)
     })
   }
+  /** The clock of the next start is `later` ms further ahead. */
+  moveClock(later: number): void {
+    this.#offset += later
+  }
   /** Is killed, and restarts with a clock `later` ms ahead. */
   async again(later: number): Promise<void> {
     await this.end('SIGKILL')
-    this.#offset += later
+    this.moveClock(later)
     this.kills++
     await this.start()
   }
