@@ -32,7 +32,8 @@ WORKDIR /srv/youfang
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 
-FROM nginx:1.28-bookworm AS front
+# Its user may not become root, and writes only /tmp.
+FROM nginxinc/nginx-unprivileged:1.28 AS front
 COPY docs/hosting/front.conf /etc/nginx/conf.d/default.conf
 COPY --from=build /srv/youfang/dist /srv/youfang/dist
 COPY --from=build /srv/youfang/dist.hosting /srv/youfang/dist.hosting

@@ -1,7 +1,7 @@
 /** The server's words: the same files and key syntax as the interface, `namespace:key` with `{{var}}`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInstance, type Resource } from 'i18next'
+import { createInstance, type Resource, type ResourceKey } from 'i18next'
 import { LANGS, type Lang } from '../lib/locale.ts'
 import { recordOf } from '../lib/object-keys.ts'
 
@@ -13,13 +13,25 @@ export interface Words {
 
 const ROOT = join(import.meta.dirname, '../../public/locales')
 
+/** What a text says, parsed once for all servers of a process. */
+const parsed = new Map<string, { text: string; words: ResourceKey }>()
+
+function wordsIn(path: string): ResourceKey {
+  const text = readFileSync(path, 'utf8')
+  const known = parsed.get(path)
+  if (known?.text === text) return known.words
+  const words: ResourceKey = JSON.parse(text)
+  parsed.set(path, { text, words })
+  return words
+}
+
 /** Reads every namespace of every language once, at start. */
 export function loadWords(root = ROOT): Words {
   const resources: Resource = {}
   for (const lang of LANGS) {
     const files = readdirSync(join(root, lang)).filter((name) => name.endsWith('.json'))
     resources[lang] = Object.fromEntries(
-      files.map((name) => [name.slice(0, -'.json'.length), JSON.parse(readFileSync(join(root, lang, name), 'utf8'))]),
+      files.map((name) => [name.slice(0, -'.json'.length), wordsIn(join(root, lang, name))]),
     )
   }
   const i18n = createInstance()

@@ -83,6 +83,8 @@ test.each([
   ['a first day that is over, alone', { start: '2020-01-10', end: '' }, undefined, 'start_past'],
   ['a term that is not sold', { end: '2026-03-11' }, undefined, 'term_too_short'],
   ['a tier that there is not', { tier: 'gone', start: '', end: '' }, undefined, 'tier'],
+  ['a term that no tier sells', { tier: '', end: '2026-03-11' }, undefined, 'term_too_short'],
+  ['an age that no tier takes', { tier: '' }, '1936-03-04', 'age_range'],
   ['an age outside', {}, '1936-03-04', 'age_range'],
   ['nothing wrong', {}, '2004-08-20', null],
   ['nothing but the plan', { tier: '', start: '', end: '' }, undefined, null],

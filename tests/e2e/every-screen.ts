@@ -1,10 +1,10 @@
 /**
- * Every screen on each device, in one language (another on the other device; both in the long form) and by axe in both
- * themes: it stays at its address, axe finds nothing, nothing moves while it arrives, nothing is wider than the window,
- * not even with text of twice its size, which squeezes nothing either, no sum, count or number breaks into two lines,
- * words are of the page's language, no script or sheet comes that is not weighed, the console stays silent. A file for
- * each device holds the tests (`axe-web`, `axe-mobile`): in one file they took as long as all others together, and were
- * begun last.
+ * Every screen on each device, in one language (another on the other device; both in the long form): it stays at its
+ * address, nothing moves while it arrives, nothing is wider than the window, no sum, count or number breaks into two
+ * lines, words are of the page's language, no script or sheet comes that is not weighed, the console stays silent.
+ * It is looked at closely on one device (on both in the long form), by axe in both themes, in a narrow window and with
+ * text of twice its size. A file for each device holds the tests (`axe-web`, `axe-mobile`): in one file they took as
+ * long as all others together, and were begun last.
  */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -105,6 +105,28 @@ function unweighed(path: string, asked: readonly string[]): string[] {
   ]
 }
 
+/** The device on which the short form looks closely at a screen: the next two screens are looked at on the other. */
+function lookedAtOn(route: ReturnType<typeof screens>[number]): Device {
+  const on = DEVICES.filter((device) => isOn(route, device))
+  return on[(screens().indexOf(route) >> 1) % on.length] ?? DEVICES[0]
+}
+
+/** What axe finds, by all its rules or by those of words alone, and what a narrow window and large text break. */
+async function lookClosely(page: Page, device: Device, rules: 'all' | 'words'): Promise<string[]> {
+  const found = (await axe(page, rules)).map((line) => `light: ${line}`)
+  // Colours are those of the arrangement, not of its language: they are looked at once, in both themes.
+  if (rules === 'all') {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    found.push(...(await axe(page, 'colours')).map((line) => `dark: ${line}`))
+  }
+  await page.setViewportSize({ width: NARROWEST, height: 640 })
+  found.push(...(await overflowingParts(page)).map((line) => `at ${NARROWEST} px: ${line}`))
+  // A sum never breaks; a number or a count may where a line holds hardly more.
+  found.push(...(await brokenSums(page, SUMS)).map((line) => `at ${NARROWEST} px: in two lines: ${line}`))
+  found.push(...(await overflowOfLargeText(page, device)))
+  return found
+}
+
 export function everyScreen(device: Device): void {
   const it = sharedSite()
   const tabOf = sharedTabs(it, device)
@@ -114,7 +136,7 @@ export function everyScreen(device: Device): void {
   describe.each(screens().filter((route) => isOn(route, device)))('$id', (route) => {
     // The language in which axe looks at the screen: another on the other device.
     const looked = LANGS[(screens().indexOf(route) + DEVICES.indexOf(device)) % LANGS.length] ?? LANGS[0]
-    test(`${device}, in both themes`, async () => {
+    test(device, async () => {
       const { path, stored } = await showingOf(route, it.site, device)
       const found: string[] = []
       for (const lang of isLong ? LANGS : [looked]) {
@@ -130,20 +152,10 @@ export function everyScreen(device: Device): void {
         const wide = await overflow(page)
         if (wide > 0) found.push(`${lang}: ${wide}px wider than the window`)
         found.push(...(await brokenSums(page)).map((line) => `${lang}: in two lines: ${line}`))
-        // Colours are those of the arrangement, not of its language: they are looked at once, in both themes.
-        const first = lang === looked
-        if (first || isLong)
-          found.push(...(await axe(page, first ? 'all' : 'words')).map((line) => `${lang} light: ${line}`))
-        if (first) {
-          await page.emulateMedia({ colorScheme: 'dark' })
-          found.push(...(await axe(page, 'colours')).map((line) => `${lang} dark: ${line}`))
-        }
-        await page.setViewportSize({ width: NARROWEST, height: 640 })
-        found.push(...(await overflowingParts(page)).map((line) => `${lang} at ${NARROWEST} px: ${line}`))
-        // A sum never breaks; a number or a count may where a line holds hardly more.
-        const narrow = await brokenSums(page, SUMS)
-        found.push(...narrow.map((line) => `${lang} at ${NARROWEST} px: in two lines: ${line}`))
-        found.push(...(await overflowOfLargeText(page, device)).map((line) => `${lang}: ${line}`))
+        if (isLong || lookedAtOn(route) === device)
+          found.push(
+            ...(await lookClosely(page, device, lang === looked ? 'all' : 'words')).map((line) => `${lang}: ${line}`),
+          )
         found.push(...page.trouble.console, ...page.trouble.requests)
       }
       expect(found).toEqual([])

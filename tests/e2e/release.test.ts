@@ -12,11 +12,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { KEYS } from '../../src/app/storage/storage-keys.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import { release } from '../browser/next-release.ts'
+import { isSecond, rowsOf } from '../tools/long-form.ts'
 import { signIn, type Stored } from '../browser/sandbox.ts'
 import { networkAtRest, type View } from '../browser/visit.ts'
 import { claimSite, type Person } from './journeys/claim-fixtures.ts'
 import { pressSend, sentPage } from './journeys/claim-steps.ts'
-import { at, sees, type Visitor } from './journeys/journeys.ts'
+import { at, sees, TWO_VIEWS, type Visitor } from './journeys/journeys.ts'
 import { decide, issued, methodButton, orderIn, payNow, payPath, toGateway, trades } from './journeys/payment.ts'
 import { prepareOrder } from './journeys/prepare-order.ts'
 import { action, onStep } from './journeys/wizard.ts'
@@ -186,28 +187,34 @@ const PAGES: Readonly<Record<string, Open>> = {
 
 const CASES = Object.entries(PAGES).flatMap(([what, open]) => [true, false].map((kept) => ({ what, open, kept })))
 
-test.each(CASES)('$what, with the files of the open page kept: $kept', async ({ open, kept }) => {
-  allowMissing()
-  const { path, stored } = typeof open.path === 'string' ? { path: open.path, stored: {} } : await open.path()
-  const visitor = await it.visitor({ ...open.view, stored })
-  const { page, say } = visitor
-  await visitor.go(path)
-  await open.ready?.(visitor)
-  await networkAtRest(page)
-  await release(page, { kept })
-  await open.press(visitor)
-  if (!kept && open.withoutFiles === 'heals') {
-    const said = page.getByRole('alert').filter({ visible: true }).first()
-    await said.waitFor()
-    await said.getByRole('button', { name: say('app:load.again') }).click()
-  }
-  if (!kept && open.withoutFiles === 'leads') {
-    await at(visitor, '/claims/FAQ')
-    await page.getByText(say('headerandfooter:searchFailed')).waitFor()
+/** The short form: a phone that pays, a claim that is sent, a page that heals, and one that leads to another. */
+const IN_SHORT = ['paying on a phone', 'sending a claim', 'the next step of an application', 'the search']
+
+test.each(rowsOf(CASES, ({ what, kept }) => !kept && IN_SHORT.includes(what)))(
+  '$what, with the files of the open page kept: $kept',
+  async ({ open, kept }) => {
+    allowMissing()
+    const { path, stored } = typeof open.path === 'string' ? { path: open.path, stored: {} } : await open.path()
+    const visitor = await it.visitor({ ...open.view, stored })
+    const { page, say } = visitor
+    await visitor.go(path)
+    await open.ready?.(visitor)
+    await networkAtRest(page)
+    await release(page, { kept })
     await open.press(visitor)
-  }
-  await open.works(visitor)
-})
+    if (!kept && open.withoutFiles === 'heals') {
+      const said = page.getByRole('alert').filter({ visible: true }).first()
+      await said.waitFor()
+      await said.getByRole('button', { name: say('app:load.again') }).click()
+    }
+    if (!kept && open.withoutFiles === 'leads') {
+      await at(visitor, '/claims/FAQ')
+      await page.getByText(say('headerandfooter:searchFailed')).waitFor()
+      await open.press(visitor)
+    }
+    await open.works(visitor)
+  },
+)
 
 /** Until the page is loaded anew, this call is answered in a way that the page does not know. */
 async function answerAnew(page: Page, call: string): Promise<void> {
@@ -222,26 +229,26 @@ async function answerAnew(page: Page, call: string): Promise<void> {
   })
 }
 
-test.each([
-  { lang: 'en', device: 'web' },
-  { lang: 'cn', device: 'mobile' },
-] as const)('an answer that an open page cannot read: one tap loads the page anew ($lang $device)', async (view) => {
-  const made = await prepareOrder(it.site, { lang: view.lang })
-  for (const { path, call, again } of [
-    { path: `/confirm?id=${made.id}&step=check`, call: 'order/get', again: 'app:load.again' },
-    { path: `${payPath(view)}?order=${made.id}`, call: 'pay/methods', again: 'app:load.again' },
-  ]) {
-    const visitor = await it.visitor({ ...view, stored: made.stored })
-    const { page, say } = visitor
-    await answerAnew(page, call)
-    await visitor.go(path)
-    await sees(visitor, say('app:failed.updated'))
-    const tap = page.getByRole('button', { name: say(again) }).filter({ visible: true })
-    await tap.click()
-    await tap.waitFor({ state: 'hidden' })
-    await page.locator('main h1').filter({ visible: true }).first().waitFor()
-  }
-})
+test.each(rowsOf(TWO_VIEWS, isSecond))(
+  'an answer that an open page cannot read: one tap loads the page anew ($lang $device)',
+  async (view) => {
+    const made = await prepareOrder(it.site, { lang: view.lang })
+    for (const { path, call, again } of [
+      { path: `/confirm?id=${made.id}&step=check`, call: 'order/get', again: 'app:load.again' },
+      { path: `${payPath(view)}?order=${made.id}`, call: 'pay/methods', again: 'app:load.again' },
+    ]) {
+      const visitor = await it.visitor({ ...view, stored: made.stored })
+      const { page, say } = visitor
+      await answerAnew(page, call)
+      await visitor.go(path)
+      await sees(visitor, say('app:failed.updated'))
+      const tap = page.getByRole('button', { name: say(again) }).filter({ visible: true })
+      await tap.click()
+      await tap.waitFor({ state: 'hidden' })
+      await page.locator('main h1').filter({ visible: true }).first().waitFor()
+    }
+  },
+)
 
 test('a link whose code did not load is not called used, and is tried again by one tap', async () => {
   it.allow(/\/assets\/|Failed to (?:load|fetch)/)

@@ -10,7 +10,11 @@ const Compose = z.looseObject({
   'x-settings': z.record(z.string(), z.string()),
   services: z.record(
     z.string(),
-    z.looseObject({ depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional() }),
+    z.looseObject({
+      image: z.string().optional(),
+      build: z.unknown().optional(),
+      depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
+    }),
   ),
 })
 
@@ -58,6 +62,25 @@ function unknownServices(compose: string): string[] {
   )
 }
 
+/** Images of others whose next version would come unasked: without a tag, or with one that moves on by itself. */
+function unfixedImages({ compose, dockerfile }: Examples): string[] {
+  const { services } = Compose.parse(parse(compose, { merge: true }))
+  const ours = [...dockerfile.matchAll(/ AS (\S+)$/gm)].map(([, name]) => name)
+  return [
+    ...Object.values(services).flatMap(({ image, build }) => (image && build === undefined ? [image] : [])),
+    ...[...dockerfile.matchAll(/^FROM (?!\$|scratch)(\S+)/gm)].map(([, image = '']) => image),
+  ]
+    .filter((image) => !ours.includes(image) && !/:(?!latest$)[\w.-]+$/.test(image))
+    .map((image) => `${image} has no version`)
+}
+
+/** Images that run as root: whoever breaks into them may change them. */
+const rootImages = (dockerfile: string): string[] =>
+  dockerfile
+    .split(/^(?=FROM )/m)
+    .filter((stage) => /^(?:CMD|COPY .*\/etc\/nginx)/m.test(stage) && !/^USER (?!root)|-unprivileged:/m.test(stage))
+    .map((stage) => `${/ AS (\S+)/.exec(stage)?.[1] ?? 'the image'} runs as root`)
+
 /** What Node and glibc are told of memory where the server is started (docs/deploying.md, "Memory"). */
 const told = ({ dockerfile, unit, script }: Examples): string[] =>
   [dockerfile, unit, script].map((text) =>
@@ -69,7 +92,7 @@ const told = ({ dockerfile, unit, script }: Examples): string[] =>
 
 const sound: Examples = {
   dockerfile:
-    'COPY src src\nARG PORT\nENV PORT=1 NODE_ENV=production\nCMD ["node", "--max-semi-space-size=8", "main.ts"]\n',
+    'FROM node:24 AS server\nCOPY src src\nARG PORT\nENV PORT=1 NODE_ENV=production\nUSER node\nCMD ["node", "--max-semi-space-size=8", "main.ts"]\n',
   ignored: '**\n!src\n',
   compose: 'x-settings: { PORT: "1" }\nservices: { a: { depends_on: [b] }, b: {} }\n',
   unit: 'Environment=PORT=1\nExecStart=node --max-semi-space-size=8 main.ts\n',
@@ -101,6 +124,8 @@ rule('examples of hosting name what is there', {
         : [`.dockerignore hides ${path}`]),
     ]),
     ...unknownServices(examples.compose),
+    ...unfixedImages(examples),
+    ...rootImages(examples.dockerfile),
     ...(forgets(examples.dockerfile) ? ['Dockerfile builds without the files of the build before'] : []),
     ...(new Set(told(examples)).size === 1 ? [] : ['other memory in the image, the unit or the script']),
   ],
@@ -121,6 +146,18 @@ rule('examples of hosting name what is there', {
     'one whose folder cannot be renamed': [
       { ...sound, dockerfile: `${sound.dockerfile}COPY --from=before /srv/youfang/dist dist\nRUN npm run build\n` },
       'Dockerfile builds without the files of the build before',
+    ],
+    'an image without a version': [
+      { ...sound, compose: 'x-settings: {}\nservices: { a: { image: mail } }\n' },
+      'mail has no version',
+    ],
+    'an image that moves on': [
+      { ...sound, dockerfile: `FROM node:latest\n${sound.dockerfile}` },
+      'node:latest has no version',
+    ],
+    'an image that runs as root': [
+      { ...sound, dockerfile: sound.dockerfile.replace('USER node\n', '') },
+      'server runs as root',
     ],
     'other memory in one of them': [
       { ...sound, script: 'exec node main.ts' },

@@ -19,6 +19,7 @@ function opened(reply: unknown) {
   kept.clear()
   vi.stubGlobal('location', { replace: (to: string) => went.push(to) })
   vi.stubGlobal('sessionStorage', { setItem: (key: string, value: string) => void kept.set(key, value) })
+  vi.stubGlobal('localStorage', memoryStore())
   vi.stubGlobal('fetch', (address: string) => {
     asked.push(address)
     return Promise.resolve(Response.json(reply))
@@ -66,6 +67,13 @@ test('a used link opens nothing, and the server is told which page it was for', 
   expect(refused.mock.calls).toEqual([[true]])
   expect(went).toEqual([])
   expect(asked[0]).toContain('page=%2Fplan%2Flist&')
+})
+
+test('a browser that keeps nothing uses no code up', async () => {
+  const { went, asked } = opened({ status: 1, data: session })
+  vi.stubGlobal('localStorage', undefined)
+  await expect(exchangeToken(memoryStore(), 'en', { code: 'code', clean: '/home' }, never)).rejects.toThrow(TypeError)
+  expect([went, asked]).toEqual([[], []])
 })
 
 test('a link that nobody answers is not used: it rejects, and can be tried again', async () => {

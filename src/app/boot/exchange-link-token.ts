@@ -9,11 +9,13 @@ import { loginPath } from '../address/redirect-by-route.ts'
 import { KEYS, LINK_CODE, PARTNER_NAME } from '../storage/storage-keys.ts'
 import { splitPath } from '../../lib/locale.ts'
 import { tokenExpiry, visitStore, writeToken, type Store } from '../storage/storage.ts'
+import { probeStorage } from '../storage/storage-probe.ts'
 import type { TokenQuery } from './token-query.ts'
 
 /**
  * Calls `refused` with true when the server refuses the code: the page is then shown as without one. Rejects when
- * nobody answered, and the code can be tried again.
+ * nobody answered, and before anything is asked where the browser would not keep the session: the code can be tried
+ * again.
  */
 export async function exchangeToken(
   store: Store,
@@ -34,6 +36,7 @@ export async function exchangeToken(
     const value = given.searchParams.get(param)
     if (value !== null) query.set(name, value)
   }
+  probeStorage()
   const response = await fetch(`${API_BASE}/index/session/exchange?${query}`, {
     method: 'POST',
     referrerPolicy: 'no-referrer',

@@ -34,25 +34,27 @@ export const contentToday = (): Day => contentDay(actedAt.getStore() ?? now() + 
 /** Drafts are shown by `npm run dev` and `npm run edit`, which set it; a build clears it, and production refuses it. */
 const draftsShown = (): boolean => process.env['CONTENT_DRAFTS'] === 'shown'
 
-/** Whether a file was a draft when it was last read. Asked for each answer, so each version of a file is read once. */
-const draftsByFile = new Map<string, { version: string; draft: boolean }>()
-
-function isDraftFile(path: string): boolean {
-  if (!path.endsWith('.md')) return false
-  const stats = statSync(path, { throwIfNoEntry: false })
-  if (!stats) return false
-  const version = `${stats.mtimeMs} ${stats.size} ${stats.ino}`
-  const known = draftsByFile.get(path)
-  if (known?.version === version) return known.draft
-  const draft = isDraft(readFileSync(path, 'utf8'))
-  draftsByFile.set(path, { version, draft })
-  return draft
-}
-
 interface KeptText {
   text: string
   draft: boolean
 }
+
+/** Each version of a file is read once: drafts are asked for at each answer, and a process may begin several servers. */
+const lastRead = new Map<string, KeptText & { version: string }>()
+
+function asOnDisk(path: string): KeptText | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats) return undefined
+  const version = `${stats.mtimeMs} ${stats.size} ${stats.ino}`
+  const known = lastRead.get(path)
+  if (known?.version === version) return known
+  const text = fromDisk(path)
+  const read = { version, text, draft: path.endsWith('.md') && isDraft(text) }
+  lastRead.set(path, read)
+  return read
+}
+
+const isDraftFile = (path: string): boolean => path.endsWith('.md') && (asOnDisk(path)?.draft ?? false)
 
 const keptRoots = new Set<string>()
 /** By folder and name. */
@@ -72,9 +74,9 @@ export function keepContent(roots: readonly string[] = [contentFolder(), 'public
     keptRoots.add(root)
     const found = existsSync(root) ? readdirSync(root, { recursive: true, withFileTypes: true }) : []
     for (const { parentPath, name } of found.filter((it) => it.isFile() && TEXT.test(it.name))) {
-      const text = fromDisk(join(parentPath, name))
+      const kept = asOnDisk(join(parentPath, name))
       const texts = keptTexts.get(parentPath) ?? new Map<string, KeptText>()
-      keptTexts.set(parentPath, texts.set(name, { text, draft: name.endsWith('.md') && isDraft(text) }))
+      if (kept) keptTexts.set(parentPath, texts.set(name, kept))
     }
   }
   daysByFolder.clear()

@@ -1,6 +1,6 @@
 /**
- * The last look before money is sent to an account: whose it is, at which bank, in which country, and how its number
- * ends.
+ * The last look before money is sent to an account: whose it is, at which bank and branch, in which country, and how
+ * its number ends.
  */
 import type { AccountToPay } from '../../lib/money/account-to-pay.ts'
 import { accountTail } from '../../lib/money/bank-fields-by-country.ts'
@@ -10,6 +10,20 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SummaryList } from '../../ui/SummaryList.tsx'
 import { useLang, useT } from '../words/words.tsx'
+
+/** Which office of which bank; some of them by country. */
+const WHERE = [
+  'branch',
+  'cnaps',
+  'routing',
+  'sortCode',
+  'bic',
+  'bsb',
+  'institutionNumber',
+  'transit',
+  'bankCode',
+  'branchCode',
+] as const
 
 interface Props {
   open: boolean
@@ -24,7 +38,7 @@ interface Props {
 export function ConfirmAccount({ open, account, look, working, yes, no }: Props) {
   const t = useT()
   const lang = useLang()
-  const { accountName, accountCountry, accountNumber, bankName } = account
+  const { accountName, accountCountry, accountNumber, bankName, bankFields } = account
   const actions = (
     <>
       <Button look={look} working={working} onClick={yes}>
@@ -47,6 +61,12 @@ export function ConfirmAccount({ open, account, look, working, yes, no }: Props)
             term: t(bankFieldKey('accountNumber')),
             value: <span className="num">{t('bankaccount:check.ending', { tail: accountTail(accountNumber) })}</span>,
           },
+          // What finds the bank's branch is read again as it was typed.
+          ...WHERE.flatMap((id) =>
+            bankFields[id]
+              ? [{ id, term: t(bankFieldKey(id)), value: <span className="num">{bankFields[id]}</span> }]
+              : [],
+          ),
         ]}
       />
     </Dialog>

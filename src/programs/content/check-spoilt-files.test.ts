@@ -66,7 +66,7 @@ const SPOILT: Readonly<Record<string, (text: string) => string>> = {
   'with a placeholder that lacks a brace': (text) => text.replace(/\{\{([\w.]+)\}\}/, '{{$1}'),
 }
 
-test.each(rowsOf(Object.entries(SPOILT), (_, i) => i % 2 === 0))('a file %s is named', (_, spoil) => {
+test.each(rowsOf(Object.entries(SPOILT), (_, i) => i % 3 === 0))('a file %s is named', (_, spoil) => {
   for (const files of rounds(0)) expect(check(files, spoil)).toEqual({ unnamed: [], unchecked: [] })
 })
 

@@ -1,7 +1,7 @@
 /** The comparison sells nothing that cannot be insured: its next step is the calculator, which says why or asks. */
 import { expect, test } from 'vitest'
 import { at, journeys, picture, TWO_VIEWS } from './journeys.ts'
-import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
+import { inNone, isFirst, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 const COMPARED = 'compare=asia-plus.basic,global-study.basic'
@@ -95,7 +95,7 @@ test.each(rowsOf(TWO_VIEWS, isFirst))('whoever has read to the end buys there: $
   await picture(visitor, 'comparison-end')
 })
 
-test.each(rowsOf(['web', 'mobile'] as const, isSecond))(
+test.each(rowsOf(['web', 'mobile'] as const, inNone))(
   'Back from a plan’s details returns to the list or the comparison, whichever it was: %s',
   async (device) => {
     const visitor = await it.visitor({ device, lang: 'en' })

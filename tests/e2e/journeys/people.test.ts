@@ -15,7 +15,7 @@ import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
 import { applyFromPeople, issued, payNow, toPayment } from './payment.ts'
 import { birthDateAtAge, child, email, father, self, student } from './people.ts'
 import { action, answerHealth, declare, onStep, typePeople } from './wizard.ts'
-import { isFirst, isLong, rowsOf } from '../../tools/long-form.ts'
+import { inNone, isFirst, isLong, rowsOf } from '../../tools/long-form.ts'
 
 const it = journeys()
 const operator = (...args: string[]) =>
@@ -181,7 +181,7 @@ test.each(
       { device: 'web', lang: 'en', theme: 'dark' },
       { device: 'mobile', lang: 'cn', theme: 'light' },
     ] as const,
-    isFirst,
+    inNone,
   ),
 )(
   'an ID number with another date of birth than the price had says so, with the new price ($device $lang)',

@@ -12,7 +12,7 @@ import { email } from './people.ts'
 import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
 import { toPayment } from './payment.ts'
 import { action, confirmPath, declare } from './wizard.ts'
-import { isFirst, isLong, isSecond, rowsOf } from '../../tools/long-form.ts'
+import { inNone, isFirst, isLong, isSecond, rowsOf } from '../../tools/long-form.ts'
 import { networkAtRest } from '../../browser/visit.ts'
 
 const it = journeys()
@@ -135,7 +135,7 @@ async function choosesOwn(
 const ONE: Names = ['欧阳娜娜', 'Tab1 College']
 const TWO: Names = ['田中太郎', 'Tab2 University']
 
-test.each(rowsOf(['web', 'mobile'] as const, isSecond))(
+test.each(rowsOf(['web', 'mobile'] as const, inNone))(
   'another tab or device replaced what stands here: the answers are asked for when the page is left: %s',
   async (device) => {
     const made = await prepareOrder(it.site, { upTo: 'people' })
@@ -276,7 +276,7 @@ const notedOn = ({ page }: Visitor): Promise<string[]> =>
     { database: DATABASE, table: TABLE, stores: [OPEN_ORDERS, SENT_ORDERS] },
   )
 
-test.each(rowsOf(['/personal', '/personal/order?state=to_pay'], isSecond))(
+test.each(rowsOf(['/personal', '/personal/order?state=to_pay'], inNone))(
   'the link back to an application goes once the list of orders says that it is over: %s',
   async (list) => {
     const made = await prepareOrder(it.site, { upTo: 'submitted', stored: await signIn(it.site, email('over')) })

@@ -55,7 +55,7 @@ test.each(rowsOf(['en', 'cn'] as const, isSecond))(
   },
 )
 
-test.each([{ kept: true }, { kept: false }])(
+test.each(rowsOf([{ kept: true }, { kept: false }], isSecond))(
   'the site is updated before the code is shown, files kept: $kept: one payment, and one tap at most',
   async ({ kept }) => {
     const visitor = await payer({ device: 'web', lang: 'en' })

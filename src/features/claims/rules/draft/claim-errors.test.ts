@@ -266,6 +266,23 @@ describe('cover', () => {
     expect(on('2026-08-30', 'US')).toBe('not_started')
     expect(coverOn({ ...policy, cancelledOn: '2026-08-31' }, '2026-08-31', 'US')).toBe('never_in_force')
   })
+  test('of the day after, wherever it may already have been later than in Beijing', () => {
+    const policy = { start: '2026-09-01', end: '2027-08-31', cancelledOn: null }
+    const on = (at: string, country?: string) => coverOn(policy, at, country)
+    expect(['AU', 'NZ', 'JP', ''].map((country) => on('2027-09-01', country))).toEqual(
+      Array.from({ length: 4 }, () => 'covered'),
+    )
+    expect(['US', 'GB', 'CN', undefined].map((country) => on('2027-09-01', country))).toEqual(
+      Array.from({ length: 4 }, () => 'ended'),
+    )
+    expect(on('2027-09-02', 'AU')).toBe('ended')
+    const cancelled = { ...policy, cancelledOn: '2026-12-24' }
+    expect([coverOn(cancelled, '2026-12-25', 'AU'), coverOn(cancelled, '2026-12-25', 'US')]).toEqual([
+      'covered',
+      'cancelled',
+    ])
+    expect(coverOn(cancelled, '2026-12-26', 'AU')).toBe('cancelled')
+  })
   test('says why not', () => {
     const policy = { start: '2026-02-01', end: '2026-02-28', cancelledOn: null }
     expect(['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01'].map((it) => coverOn(policy, it))).toEqual([

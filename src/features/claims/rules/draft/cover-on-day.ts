@@ -17,20 +17,23 @@ export interface CoverDays {
 
 /** Countries in which it is never earlier than in Beijing, of those where people study. */
 const NOT_WEST = /CN|HK|MO|TW|SG|MY|BN|PH|JP|KR|AU|NZ/
+/** Those in which it may be later, and no country: it is not known yet. */
+const EAST = /^$|JP|KR|AU|NZ|FJ|PG|RU|ID/
 
 /**
  * Cover starts at 00:00 and ends at 24:00 of its days in Shanghai (design §2). The day of cancellation is still
  * covered, because events before the cancellation were. A policy cancelled before its first day covers nothing.
  *
  * `country`: for a day that a person tells, where it was, or empty while that is not known. West of Beijing the evening
- * before the first day is already the first day there, so that the claim is taken and a person decides. Without it the
- * day is one of Beijing.
+ * before the first day is already the first day there, and east of it the last hours of cover are on the next day, so
+ * that the claim is taken and a person decides. Without it the day is one of Beijing.
  */
 export function coverOn({ start, end, cancelledOn, neverInForce = false }: CoverDays, day: Day, country = 'CN'): Cover {
   if (cancelledOn !== null && (neverInForce || cancelledOn < start)) return 'never_in_force'
-  if (cancelledOn !== null && day > cancelledOn) return 'cancelled'
   if (day < start) return addDays(day, 1) === start && !NOT_WEST.test(country) ? 'covered' : 'not_started'
-  return day > end ? 'ended' : 'covered'
+  const there = EAST.test(country) ? addDays(day, -1) : day
+  if (cancelledOn !== null && there > cancelledOn) return 'cancelled'
+  return there > end ? 'ended' : 'covered'
 }
 
 /** Checks a day on which something may have happened. An invalid date gets another error than an empty one. */

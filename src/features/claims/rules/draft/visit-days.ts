@@ -28,7 +28,7 @@ export const isStay = ({ type, admitted }: Told): boolean =>
 /**
  * The error of a day of treatment; `today` is the latest day that has begun. Costs other than treatment (tuition,
  * tickets, things) may have been paid before the event, and before cover: for them only future days are refused.
- * `country`: where it was, for whoever claims (see `coverOn`); whoever decides is told of the day before, too.
+ * `country`: where it was, for whoever claims (see `coverOn`); whoever decides is told of the days around cover, too.
  */
 export function visitDayError(
   day: Day,

@@ -44,11 +44,13 @@ export function answerLines(deps: Deps, found: Case, reveal: boolean): string[] 
 
 const yesNo = (answer: boolean | null): string => (answer === null ? '-' : answer ? 'yes' : 'no')
 
-/** The claim was taken because it may have been the first day already. */
-const eventDayLines = ({ incidentDay }: ClaimAnswers, policy: CoverDays): string[] =>
-  isDay(incidentDay) && coverOn(policy, incidentDay) === 'not_started'
-    ? ['  ! event: the day before the cover began in Beijing; check the hour and the place']
-    : []
+/** The claim was taken because it may have been the first day already, or the last one still. */
+function eventDayLines({ incidentDay }: ClaimAnswers, policy: CoverDays): string[] {
+  const cover = isDay(incidentDay) ? coverOn(policy, incidentDay) : 'covered'
+  if (cover === 'covered') return []
+  const when = cover === 'not_started' ? 'before the cover began' : 'after the cover ended'
+  return [`  ! event: the day ${when} in Beijing; check the hour and the place`]
+}
 
 function eventLine(
   {

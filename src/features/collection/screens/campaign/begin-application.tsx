@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { RequestFailed } from '../../../../app/requests/api.ts'
 import { request } from '../../../../app/requests/browser-requester.ts'
 import { callFailureWords } from '../../../../app/requests/call-failure-words.ts'
+import { requireStorage } from '../../../../app/storage/require-storage.ts'
 import { useTabState } from '../../../../app/storage/use-tab-state.ts'
 import type { Translate } from '../../../../app/words/translate.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
@@ -59,6 +60,8 @@ export function BeginApplication({
     if (busy || mustShare || Object.keys(errors).length > 0) return
     setBusy(true)
     try {
+      // The device's secret, which owns the application, has to last.
+      requireStorage()
       const reply = await request(beginApplication, {
         campaign: address,
         invite: invited ? invite : undefined,

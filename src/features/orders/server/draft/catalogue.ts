@@ -70,7 +70,14 @@ export function priceOf(trip: Trip, birthDate: Day, today: Day, members: readonl
     return { ...NO_PRICE, priceError: 'tier' }
   const misplaced = isDay(trip.start) ? startMisfit(trip.start, today) : undefined
   if (misplaced) return { ...NO_PRICE, priceError: misplaced }
-  if (!trip.tier || ![trip.start, trip.end].every(isDay)) return NO_PRICE
+  if (![trip.start, trip.end].every(isDay)) return NO_PRICE
+  if (!trip.tier) {
+    // What no tier sells is said before one is chosen.
+    const [first = null, ...others] = plan.tiers.map(
+      ({ id }) => priceOf({ ...trip, tier: id }, birthDate, today, members).priceError,
+    )
+    return { ...NO_PRICE, priceError: others.includes(null) ? null : first }
+  }
   if (!isDay(birthDate)) {
     // The days alone may be refused already.
     const { priceError } = priceOf(trip, ofMiddleAge(plan, trip.start), today, members)

@@ -31,14 +31,15 @@ export interface PoliciesFound<P> {
 const VISIBLE = sql<SqlBool>`status in ('issued', 'cancelled')`
 /**
  * A cancelled policy covers the whole day of its cancellation, unless its whole premium was returned; the same rule as
- * `coverOn` of claims: the day before counts, because west of Beijing the cover may have begun on it.
+ * `coverOn` of claims: the days before and after count, because west of Beijing the cover may have begun on the one,
+ * and east of it not have ended on the other.
  */
 const coversOn = (day: Day): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${coversThen(day)} or (starts = ${addDays(day, 1)} and ${coversThen(addDays(day, 1))}))`
+  sql<SqlBool>`(${sql.join(daysThere(day).map(coversThen), sql` or `)})`
+const daysThere = (day: Day): Day[] => [0, 1, -1].map((days) => addDays(day, days))
 const coversThen = (day: Day): RawBuilder<SqlBool> =>
   sql<SqlBool>`(starts <= ${day} and ends >= ${day} and (status = 'issued' or (premium_minor > 0 and cancelled_at >= ${startOfCover(day)})))`
-const rowCovers = (row: PolicyTable, day: Day): boolean =>
-  rowCoversThen(row, day) || (row.starts === addDays(day, 1) && rowCoversThen(row, row.starts))
+const rowCovers = (row: PolicyTable, day: Day): boolean => daysThere(day).some((it) => rowCoversThen(row, it))
 const rowCoversThen = (
   { status, starts, ends, premium_minor: premium, cancelled_at: at }: PolicyTable,
   day: Day,

@@ -9,6 +9,7 @@ import { joinedNames, type Lang } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import type { OrderView } from '../../../contract.ts'
+import type { Trip } from '../../../rules/order-fields.ts'
 import { memberName } from '../../../rules/family-words.ts'
 import { PERSON_FIELDS, type PeopleDraft, type PersonDraft } from '../../../rules/people-draft.ts'
 import { $wizard, allowed, furthest, show } from '../wizard-store.ts'
@@ -67,18 +68,23 @@ interface Says {
   plan: StepProps['plan']
 }
 
-function changes({ t, lang, plan }: Says, was: OrderView, now: OrderView): string[] {
+/** A line for each thing that is different. */
+export function changes({ t, lang, plan }: Says, was: OrderView, now: OrderView): string[] {
   const line = (label: string, before: string, after: string): string[] =>
     before === after
       ? []
       : [t('confirm:check.changed.line', { label: t(label), was: before || '—', now: after || '—' })]
   const day = (value: string): string => (isDay(value) ? formatDay(value, lang) : '')
   const sum = ({ premium }: OrderView): string => (premium ? formatMoney(premium, lang) : '')
+  const where = ({ destination }: Trip): string => destination && t(`plans:plan.where.${destination}`)
+  const yesNo = ({ arrived }: Trip): string => (arrived === null ? '' : t(arrived ? 'confirm:yes' : 'confirm:no'))
   const [a, b] = [was.answers.trip, now.answers.trip]
   return [
     ...line('confirm:trip.tier', plan.tierNames[a.tier] ?? '', plan.tierNames[b.tier] ?? ''),
+    ...line('confirm:trip.destination', where(a), where(b)),
     ...line('confirm:trip.start', day(a.start), day(b.start)),
     ...line('confirm:trip.end', day(a.end), day(b.end)),
+    ...line('confirm:trip.arrived', yesNo(a), yesNo(b)),
     ...line('confirm:check.changed.premium', sum(was), sum(now)),
     ...peopleChanges({ t, lang }, was.answers.people, now.answers.people),
   ]
@@ -108,7 +114,9 @@ function peopleChanges({ t, lang }: Pick<Says, 't' | 'lang'>, was: PeopleDraft, 
       return before ? person(memberName(t, now, member.key), before.person, member.person) : []
     }),
   ]
-  // Who is insured, or the relationship: no single field says it.
-  const other = canonicalJson(was) !== canonicalJson(now) && lines.length === 0
-  return other ? [t('confirm:check.changed.people')] : lines
+  // No field of a person says who is insured and how they are related.
+  const who = ({ relationship, family }: PeopleDraft): string =>
+    canonicalJson([relationship, family.map(({ person: _, ...member }) => member)])
+  const other = who(was) !== who(now) || (lines.length === 0 && canonicalJson(was) !== canonicalJson(now))
+  return other ? [...lines, t('confirm:check.changed.people')] : lines
 }

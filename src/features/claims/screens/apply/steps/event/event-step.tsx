@@ -169,7 +169,7 @@ export default function EventStep({ draft, answers, still }: StepProps) {
             value={answers.hospital}
             onChange={(hospital) => change({ hospital, ...guessed(shownAnswers, hospital) })}
           />
-          <StayFields answers={answers} field={field} today={today} first={draft.policy.start} ask={ask} />
+          <StayFields answers={answers} field={field} today={today} first={addDays(draft.policy.start, -1)} ask={ask} />
         </StepPart>
       )}
       {answers.type !== '' && (
@@ -208,7 +208,7 @@ interface Props {
   /** Id and error of a field. */
   field: (key: 'admissionDay' | 'dischargeDay') => { id: string; error: string | undefined }
   today: Day
-  /** First day of the cover. */
+  /** The first day on which the cover may have begun, west of Beijing. */
   first: Day
   ask: (key: 'billPaid') => ReactNode
 }
