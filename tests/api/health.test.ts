@@ -209,7 +209,7 @@ test('/status.json says that codes are slow which another process could not send
     const answer = await fetch(`${server.url}/status.json`)
     return ((await answer.json()) as ServiceStatus).codes
   }
-  const code = (change: Partial<Record<'last_error' | 'done_at', string | number>>) =>
+  const code = (change: { last_error?: string; done_at?: number }) =>
     write(async (trx) => {
       await outbox.enqueue(trx, codeMailJob, { sealed: '' }, { runAt: clock() + 60_000 })
       const { id } = await trx.selectFrom('jobs').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
