@@ -211,12 +211,3 @@ export const LIMITS = {
   /** How long one code opens the copy, so that an interrupted download can be repeated. */
   exportTicketMinutes: 10,
 } as const
-
-/** Values that error texts may quote: `errors:field.file_size` has `{{mebibytes}}` … */
-export const WORD_FIGURES = {
-  mebibytes: LIMITS.maxFileMebibytes,
-  photos: LIMITS.maxPhotos,
-  pages: LIMITS.maxPdfPages,
-  megapixels: LIMITS.maxMegapixels,
-  documents: LIMITS.maxDocuments,
-} as const

@@ -1,12 +1,13 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useBackCloses } from './use-back-closes.ts'
 
 export interface DialogProps {
   open: boolean
   /**
-   * Called for Escape (on Android the back gesture, where the browser gives it to dialogs) and a click on the backdrop:
-   * must act as the safe answer. It has no entry of its own in the history (`useBackCloses`).
+   * Called for Escape, for Back (the browser's button, a gesture) and for a click on the backdrop: must act as the safe
+   * answer. A dialog without it is answered by its actions only, and Back leaves the page as if it were not there.
    */
-  onClose: () => void
+  onClose?: () => void
   /** The title, worded as a question. */
   title: ReactNode
   children: ReactNode
@@ -20,6 +21,7 @@ export interface DialogProps {
 export function Dialog({ open, onClose, title, children, actions, alert }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
+  useBackCloses(open && !!onClose, () => onClose?.())
   useEffect(() => {
     const dialog = box.current
     if (open && dialog && !dialog.open) {
@@ -40,10 +42,10 @@ export function Dialog({ open, onClose, title, children, actions, alert }: Dialo
       aria-describedby={`${id}-text`}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        onClose?.()
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
+        if (event.target === event.currentTarget) onClose?.()
       }}
     >
       <DialogBox id={id} title={title} actions={actions}>

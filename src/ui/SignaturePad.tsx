@@ -84,7 +84,7 @@ function Across({ boxes, words, close, onDone, ...ink }: SignaturePadProps & { c
   const box = useRef<HTMLDialogElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const turned = useUpright()
-  const leave = useBackCloses(true, close)
+  useBackCloses(true, close)
   useInk(canvas, { ...ink, turned })
   useEffect(() => {
     const dialog = box.current
@@ -99,7 +99,7 @@ function Across({ boxes, words, close, onDone, ...ink }: SignaturePadProps & { c
       aria-label={words.title}
       onCancel={(event) => {
         event.preventDefault()
-        leave()
+        close()
       }}
     >
       <div className="sheet">
@@ -110,7 +110,14 @@ function Across({ boxes, words, close, onDone, ...ink }: SignaturePadProps & { c
         <p className="min-w-0 flex-1 truncate font-semibold">{words.title}</p>
         <Tool icon="undo-2" label={words.undo} off={empty} onClick={() => ink.onChange(ink.ink.slice(0, -1))} />
         <Tool icon="rotate-ccw" label={words.clear} off={empty} onClick={() => ink.onChange([])} />
-        <button type="button" className="btn btn-primary btn-sm" onClick={() => leave(onDone)}>
+        <button
+          type="button"
+          className="btn btn-primary btn-sm"
+          onClick={() => {
+            close()
+            onDone?.()
+          }}
+        >
           {words.done}
         </button>
       </div>

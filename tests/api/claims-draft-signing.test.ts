@@ -5,10 +5,13 @@ import { writeToken } from '../../src/app/storage/storage.ts'
 import type { Call } from '../../src/lib/contract.ts'
 import * as calls from '../../src/features/claims/contract.ts'
 import { DECLARATIONS } from '../../src/features/claims/rules/draft/declarations.ts'
+import { LANGS, type Lang } from '../../src/lib/locale.ts'
+import { readPages } from '../../src/server/pdf/read-pdf.testing.ts'
 import { exchange } from '../../src/features/session/contract.ts'
-import { STROKES, ANSWERS, Claimant, buyPolicy, TODAY } from './claims-fixtures.ts'
+import { STROKES, ANSWERS, anotherVisit, Claimant, buyPolicy, tick, TODAY } from './claims-fixtures.ts'
+import { successfulCommand } from './claims-handler.ts'
 import { startServer, type TestServer } from './start-server.ts'
-import { idOf, ok, parent, person, refusal } from './orders-fixtures.ts'
+import { idOf, ok, parent, person, refusal, sentFile } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
 
 let server: TestServer
@@ -18,6 +21,84 @@ beforeAll(async () => {
   lin = await Claimant.insured(server)
 })
 afterAll(() => server.close())
+
+/** The text of the stored form, without white space. */
+const formTextOf = async (who: Claimant, id: string, language: Lang): Promise<string> => {
+  const file = sentFile(await who.client.blob(calls.formFile, { id, language }))
+  return readPages(new Uint8Array(await file.arrayBuffer()))
+    .join('')
+    .replace(/[\s\u00a0]+/g, '')
+}
+const flat = (text: string): string => text.replace(/[\s\u00a0]+/g, '')
+const made = {
+  care: ANSWERS.accident,
+  payee: { accountOwn: false, payeeName: '王芳', payeeRelation: 'parent' as const },
+}
+
+describe('documents that are made from the answers', () => {
+  test('accident statement and authorisation are made from the answers, signed before sending, and stay with the form', async () => {
+    await lin.start()
+    await lin.sign()
+    const answers = { ...anotherVisit(made.care, 'made'), ...made.payee, accountName: '王芳' }
+    await lin.save({ ...answers, declarations: ['truth', 'sensitive', 'cross-border'] })
+    await lin.uploadAll()
+    expect(lin.draft.documents.map(({ kind }) => kind)).not.toContain('accident_statement')
+    // Each is signed by itself; nothing else is missing.
+    expect(lin.draft.errors).toEqual({
+      check: {
+        'declarations.accident-statement': 'declaration_required',
+        'declarations.authorisation': 'declaration_required',
+      },
+    })
+    expect(await lin.trySubmit()).toMatchObject({ code: 'incomplete' })
+    await lin.save(tick)
+    // What was read is signed: it is read again when it says something else.
+    await lin.save({ payeeRelation: 'other', contactPerson: '王芳' })
+    expect(lin.draft.errors).toEqual({ check: { 'declarations.authorisation': 'declaration_required' } })
+    await lin.save({ ...tick, payeeRelation: 'parent' })
+    const { id, caseNumber } = { id: lin.id, ...(await lin.submit()) }
+    await server.drain()
+    for (const language of LANGS) {
+      const text = await formTextOf(lin, id, language)
+      const word = (key: string, values?: Record<string, unknown>): string =>
+        flat(server.deps.words(language, key, values))
+      for (const part of [
+        word('claimform:made.true'),
+        flat(answers.description),
+        flat(answers.place),
+        word('claimform:made.authorise.insured', { name: '王芳' }),
+        word('claims:payeeRelation.parent'),
+        '****0128',
+        word('claimform:made.scope'),
+      ])
+        expect(text, language).toContain(part)
+      expect(text).not.toContain('6222021234567890128')
+    }
+    const shown = await successfulCommand(server)('Zhou', 'show', caseNumber)
+    expect(shown).toContain('signed accident_statement  made from the answers, printed in the claim form')
+    expect(shown).toContain('signed authorisation  made from the answers, printed in the claim form')
+    const { declarations } = ok(await lin.client.request(calls.getClaim, { id })).answers
+    expect(declarations).toEqual(expect.arrayContaining(tick.declarations ?? []))
+  })
+
+  test('a statement that was signed on paper and uploaded stands in for the one that is made', async () => {
+    await lin.start()
+    await lin.sign()
+    await lin.save({ ...anotherVisit(made.care, 'paper'), declarations: ['truth', 'sensitive', 'cross-border'] })
+    await lin.uploadAll()
+    await lin.upload('accident_statement')
+    await lin.look()
+    expect(lin.draft.errors).toEqual({})
+    // Ticked before the paper was added: it is not signed twice.
+    await lin.save(tick)
+    const { caseNumber } = await lin.submit()
+    await server.drain()
+    expect(await formTextOf(lin, lin.id, 'en')).not.toContain(flat(server.deps.words('en', 'claimform:made.true')))
+    const shown = await successfulCommand(server)('Zhou', 'show', caseNumber)
+    expect(shown).toContain('accident_statement  received')
+    expect(shown).not.toContain('signed accident_statement')
+  })
+})
 
 describe('signing a draft', () => {
   test('accepts a name written by hand, but not a blank field, a dot or a line', async () => {

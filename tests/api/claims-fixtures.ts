@@ -22,6 +22,7 @@ import {
 import { coverOn } from '../../src/features/claims/rules/draft/cover-on-day.ts'
 import { DECLARATIONS } from '../../src/features/claims/rules/draft/declarations.ts'
 import type { DocumentKind } from '../../src/features/claims/rules/document-kinds.ts'
+import { MADE_DOCUMENTS } from '../../src/features/claims/rules/draft/required-documents.ts'
 import type { Strokes } from '../../src/features/claims/rules/draft/signature-strokes.ts'
 import { markPaid } from '../../src/features/orders/server/sold-order.ts'
 import type { Trip } from '../../src/features/orders/contract.ts'
@@ -132,7 +133,7 @@ export const anotherVisit = <T extends AnswerPatch>(answers: T, number: number |
     ? { visits: answers.visits.map((it) => ({ ...it, invoice: it.invoice && `${it.invoice}-${number}` })) }
     : {}),
 })
-export const tick: AnswerPatch = { declarations: [...DECLARATIONS] }
+export const tick: AnswerPatch = { declarations: [...DECLARATIONS, ...Object.values(MADE_DOCUMENTS)] }
 
 let claims = 0
 /** The same photo each time. */

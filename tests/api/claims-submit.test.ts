@@ -110,11 +110,15 @@ test('everything that is missing is named by step, and nothing is sent', async (
     sign: { signature: 'signature_required' },
     account: { accountName: 'account_name_match' },
     documents: Object.fromEntries(
-      ['id_copy', 'invoice', 'medical_record', 'accident_statement', 'police_report', 'proof_of_account'].map(
-        (kind) => [kind, 'document_required'],
-      ),
+      ['id_copy', 'invoice', 'medical_record', 'police_report', 'proof_of_account'].map((kind) => [
+        kind,
+        'document_required',
+      ]),
     ),
-    check: { 'declarations.truth': 'declaration_required' },
+    check: {
+      'declarations.accident-statement': 'declaration_required',
+      'declarations.truth': 'declaration_required',
+    },
   })
   expect((await lin.look()).errors).toEqual(errors)
   expect(await rowOf(lin.id)).toMatchObject({ status: 'draft', case_number: null })

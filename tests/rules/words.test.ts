@@ -146,7 +146,7 @@ rule('a fact that one language states is in the other', {
 })
 
 /** `change_to_pay` is paid by a moment, which its sender calls `day`. */
-const BEFORE_A_DAY = /\{\{(?:day|due|ends)\}\}(?:（北京时间）)?前/
+const BEFORE_A_DAY = /\{\{(?:day|due|ends)(?:, shortDeadline)?\}\}(?:（北京时间）)?前/
 
 rule('a day by which something has to come counts itself: 最晚15日, or 15日24时前', {
   of: () => readBoth().cn,
@@ -154,17 +154,18 @@ rule('a day by which something has to come counts itself: 最晚15日, or 15日2
     [...words]
       .filter(([key, text]) => BEFORE_A_DAY.test(text) && !key.startsWith('messages:change_to_pay.'))
       .map(([key, text]) => `${key}: ${text}`),
-  looksAt: (words) => [...words].filter(([, text]) => /\{\{(?:day|due|ends)\}\}/.test(text)).map(([key]) => key),
+  looksAt: (words) => [...words].filter(([, text]) => /\{\{(?:day|due|ends)\b/.test(text)).map(([key]) => key),
   among: ['claimprogress:next.decision', 'claimprogress:clock.late.payment', 'messages:claim_request.sms'],
   atLeast: 100,
   seeds: {
     'a day': [flatten('plans:', { a: '{{day}}前告知结果' }), 'plans:a: '],
     'a day of Beijing': [flatten('plans:', { a: '{{due}}（北京时间）前完成审核' }), 'plans:a: '],
+    'a day with its end elsewhere': [flatten('plans:', { a: '{{day, shortDeadline}}前付款' }), 'plans:a: '],
   },
   sound: {
     'the last day, the end of a day and a moment': flatten('plans:', {
       a: '最晚{{day}}告知结果',
-      b: '请在北京时间{{day}}24时前提交',
+      b: '请在{{day, deadline}}前提交',
       c: '请在{{until}}前支付',
     }),
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importersOfClassicZod, leaveOutUnusedCode } from './leave-out-unused-code.build.ts'
+import { importersOfClassicZod, leaveOutUnusedCode, withFigures } from './leave-out-unused-code.build.ts'
 
 const ZOD = '/x/node_modules/zod'
 const CLASSIC = `${ZOD}/v4/classic/schemas.js`
@@ -53,4 +53,12 @@ test('a build with zod’s classic form stops, and names who imports it', () => 
 test('a bundle in which something to be replaced did not occur is refused', () => {
   expect(() => end([])).toThrow(/not in the bundle.*preload-helper/)
   expect(() => end([], [])).not.toThrow()
+})
+
+const IMPORT = "import { LIMITS } from '../../lib/limits-and-periods.ts'\n"
+
+test('limits that a module names are figures in it, and the table of them all is not loaded', () => {
+  expect(withFigures(`${IMPORT}const until = LIMITS.deviceDays * PLAN_LIMITS.adultAge`)).toBe('\nconst until = 30 * 18')
+  const whole = `${IMPORT}const all = [LIMITS.deviceDays, Object.entries(LIMITS)]`
+  expect(withFigures(whole)).toBe(`${IMPORT}const all = [30, Object.entries(LIMITS)]`)
 })

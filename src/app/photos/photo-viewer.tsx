@@ -36,7 +36,7 @@ export function PhotoViewer({ shown, close }: Props) {
   const { url, failed } = usePicture(shown?.id, async () => shown?.load())
   const step = (by: number): void => setZoom((now) => Math.min(ZOOMS.length - 1, Math.max(0, now + by)))
   const id = shown?.id
-  const leave = useBackCloses(id !== undefined, close)
+  useBackCloses(id !== undefined, close)
   const [zoomed, setZoomed] = useState(id)
   if (zoomed !== id) {
     setZoomed(id)
@@ -64,7 +64,7 @@ export function PhotoViewer({ shown, close }: Props) {
       aria-label={shown?.title}
       onCancel={(event) => {
         event.preventDefault()
-        leave()
+        close()
       }}
       onKeyDown={keyed}
     >
@@ -77,7 +77,7 @@ export function PhotoViewer({ shown, close }: Props) {
             </p>
             <IconButton icon="minus" label={t('app:viewer.farther')} onClick={() => step(-1)} />
             <IconButton icon="plus" label={t('app:viewer.closer')} onClick={() => step(1)} />
-            <IconButton icon="x" label={t('app:viewer.close')} onClick={() => leave()} />
+            <IconButton icon="x" label={t('app:viewer.close')} onClick={close} />
           </div>
           <div
             ref={pane}
@@ -95,7 +95,7 @@ export function PhotoViewer({ shown, close }: Props) {
             {failed && (
               <div role="alert" className="grid justify-items-start gap-3">
                 <p>{t('app:viewer.failed')}</p>
-                <Button onClick={() => leave()}>{t('app:viewer.close')}</Button>
+                <Button onClick={close}>{t('app:viewer.close')}</Button>
               </div>
             )}
           </div>

@@ -1,5 +1,6 @@
 /** Storage of unsent files on this device: facts about each, and separately its bytes, so that a list loads no photo. */
 import { z } from 'zod/mini'
+import { UNSENT_FILES } from '../storage/device-database.ts'
 import { deleteFromDevice, writeToDevice, readFromDevice, keysOnDevice } from '../storage/device-store.ts'
 
 const unsentFileSchema = z.object({
@@ -31,7 +32,7 @@ export interface UnsentFiles {
   drop(subject: string, id: string): Promise<void>
 }
 
-const ENTRIES = 'photos'
+const ENTRIES = UNSENT_FILES
 const BYTES = 'photo-bytes'
 const keyOf = (subject: string, id: string): string => `${subject}/${id}`
 

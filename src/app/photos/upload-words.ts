@@ -1,7 +1,7 @@
 /** Texts of an upload row and a group about their files. */
 import { formatRecent } from '../../lib/days/dates.ts'
 import { formatFileSize } from '../../lib/text/file-size.ts'
-import { WORD_FIGURES } from '../../lib/limits-and-periods.ts'
+import { WORD_FIGURES } from '../../lib/word-figures.ts'
 import type { Lang } from '../../lib/locale.ts'
 import type { BadgeKind } from '../../ui/Badge.tsx'
 import type { UploadRowProps } from '../../ui/UploadRow.tsx'

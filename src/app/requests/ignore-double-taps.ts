@@ -1,3 +1,5 @@
+import { tellOfFilledFields } from '../storage/typed-before.ts'
+
 /**
  * Some people tap everything twice. When the first tap has removed the control under the finger (a row that was
  * removed, a step that was finished, "Close my account" that made room for "Keep my account"), the second one hits what
@@ -15,16 +17,6 @@ interface Tap {
 
 const controlOf = (target: unknown): Element | null =>
   target instanceof Element ? target.closest('a, button, input, label, select, summary, textarea') : null
-
-/**
- * React hears of what a password manager or a browser fills in without an event as soon as anything is pressed, by
- * finger or by Enter in a form, and before what was pressed reads what React knows. Of unchanged fields it hears
- * nothing: React compares.
- */
-const tellOfFilledFields = (): void =>
-  document
-    .querySelectorAll('astro-island :is(input,textarea)')
-    .forEach((field) => field.dispatchEvent(new Event('input', { bubbles: true })))
 
 /** From now on, swallows such taps and double clicks on the page. */
 export function ignoreSecondTaps(): void {
@@ -46,7 +38,7 @@ export function ignoreSecondTaps(): void {
   }
   document.addEventListener('pointerdown', onDown, true)
   document.addEventListener('click', onClick, true)
-  document.addEventListener('click', tellOfFilledFields, true)
+  for (const type of ['click', 'beforeinput']) document.addEventListener(type, tellOfFilledFields, true)
 }
 
 function tookItsPlace(first: Tap, second: Tap): boolean {

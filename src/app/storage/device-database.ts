@@ -6,5 +6,7 @@ export const TABLE = 'kept'
 export const OPEN_ORDERS = 'open-order'
 /** Store of those that the insurer decides on. */
 export const SENT_ORDERS = 'sent-order'
+/** Store of what is known of each unsent file. */
+export const UNSENT_FILES = 'photos'
 
 export const rowsOf = (store: string): IDBKeyRange => IDBKeyRange.bound(`${store}/`, `${store}/\uffff`)

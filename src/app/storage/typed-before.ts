@@ -103,7 +103,7 @@ async function fillIn(): Promise<void> {
     if (!field) continue
     typed.delete(name)
     // Also over what the page has filled in: only what a person typed is kept.
-    fill(field, state)
+    if (stateOf(field) !== state) fill(field, state)
   }
 }
 
@@ -126,15 +126,24 @@ function pressAgain(): void {
 }
 
 function fill(field: Field, state: State): void {
-  if (typeof state === 'boolean') {
-    if (isBox(field) && field.checked !== state) field.click()
-    return
-  }
-  if (typeof state !== 'string') {
-    if (isInput(field)) field.files = state
-  } else if (field.value === state) return
-  // The framework keeps a setter of its own on the element, and would take the event for an old one.
-  else Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, state)
-  const event = isInput(field) && field.type !== 'file' ? 'input' : 'change'
-  field.dispatchEvent(new Event(field instanceof HTMLTextAreaElement ? 'input' : event, { bubbles: true }))
+  if (typeof state === 'boolean') return field.click()
+  if (typeof state === 'string')
+    // The framework keeps a setter of its own on the element, and would take the event for an old one.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, state)
+  else if (isInput(field)) field.files = state
+  // Each kind of field is heard by one of them, and of the same value the framework hears once.
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+}
+
+/**
+ * The framework hears of what a password manager or a browser fills in without an event as soon as anything is pressed
+ * (by finger or by Enter in a form) or typed, and before that is heard: whatever draws the form anew empties such
+ * fields. Being told of one of them draws it anew too, so all are read before. What the framework knows, it keeps as
+ * the default value.
+ */
+export function tellOfFilledFields(): void {
+  const filled = live()
+    .map((field) => [field, field.value] as const)
+    .filter(([field, value]) => 'defaultValue' in field && value !== field.defaultValue)
+  for (const [field, value] of filled) fill(field, value)
 }

@@ -6,6 +6,7 @@ import { createContext, use, type ReactNode } from 'react'
 import type { Lang } from '../../lib/locale.ts'
 import { LOAD_MS } from '../storage/storage-keys.ts'
 import { withTimeLimit } from '../requests/time-limit.ts'
+import { deadlineWords } from './deadline.ts'
 import { translator, type Resources, type Translate } from './translate.ts'
 import { wordTables } from './word-tables.ts'
 
@@ -62,7 +63,7 @@ function wordsOf(lang: Lang, files: WordFiles): Words | Promise<Words> {
 
 function wordsFrom(lang: Lang, files: readonly Resources[]): Words {
   const tables: Resources = Object.assign({}, ...files)
-  return { lang, t: translator(lang, tables), tables }
+  return { lang, t: translator(lang, tables, deadlineWords), tables }
 }
 
 const drawn = (lang: Lang, files: WordFiles): Words =>

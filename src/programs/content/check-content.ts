@@ -32,6 +32,7 @@ import { contentDoubts } from './content-doubts.ts'
 import { checkWords, type CheckedWords } from './interface-words.ts'
 import { preparedDateProblems } from './prepared-copies.ts'
 import { changedVersions, RECORD, unrecorded, versionProblems, type Version } from './published-versions.ts'
+import { removedSchools } from './removed-schools.ts'
 import { shownOnce } from './shown-once.ts'
 import { unprintableProblems } from './unprintable-characters.ts'
 import { keysInUse, namesInUse, neededInMessage, signatureInMessage, valuesOfMessage } from './words-in-use.ts'
@@ -87,6 +88,7 @@ function checkFolder(folder: string, options: CheckOptions): Checked {
     ...of(() => dayNameProblems(all)),
     ...of(() => preparedDateProblems(all)),
     ...of(() => unprintableProblems(all)),
+    ...of(() => removedSchools(all, history)),
     ...pictures.problems,
     ...of(() => withDraftsNamed(problemsAhead(site, today, facts), unpublished)),
     ...of(() => draftTwinProblems(unpublished, site)),
@@ -99,7 +101,7 @@ function checkFolder(folder: string, options: CheckOptions): Checked {
   // lost or out of order may only not have been read.
   const sound = [found, attempts.found, attemptsOfWords.found].every(({ length }) => length === 0)
   const compared = sound ? versionProblems : changedVersions
-  found.push(...attempts.list(RECORD, () => compared(site, today)))
+  found.push(...attempts.list(RECORD, () => compared(site, today, history)))
   const notKept = (sound && attempts.run(RECORD, () => notRecorded(site, today, changed))) || NOTHING
   found.push(...notKept.problems)
   const doubts = [

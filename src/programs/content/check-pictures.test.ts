@@ -26,6 +26,27 @@ test.each(['jpg', 'png', 'webp'] as const)('a whole %s may be named, one that is
   expect(told()).toEqual([`pictures/clinic.${kind} picture_broken → clinic-in-tokyo.jpg`])
 })
 
+/** Half of the data is missing, and head and end are as they should be. */
+const DAMAGE: Readonly<Record<keyof typeof kinds, (whole: Buffer, half: number) => Buffer>> = {
+  jpg: (whole, half) => Buffer.concat([whole.subarray(0, half), whole.subarray(-2)]),
+  png: (whole, half) => Buffer.concat([whole.subarray(0, half), Buffer.alloc(200), whole.subarray(half + 200)]),
+  webp: (whole, half) => {
+    const cut = Buffer.from(whole.subarray(0, half))
+    cut.writeUInt32LE(half - 8, 4)
+    return cut
+  },
+}
+
+test.each(['jpg', 'png', 'webp'] as const)('a %s that is damaged behind a good head is refused', async (kind) => {
+  const noise = Buffer.from(Array.from({ length: 300 * 200 * 3 }, (_, i) => (i * i * 31) % 256))
+  const picture = sharp(noise, { raw: { width: 300, height: 200, channels: 3 } })
+  const whole = await picture.toFormat(kind).toBuffer()
+  put(`clinic.${kind}`, whole)
+  expect(told()).toEqual([])
+  put(`clinic.${kind}`, DAMAGE[kind](whole, Math.floor(whole.length / 2)))
+  expect(told()).toEqual([`pictures/clinic.${kind} picture_broken → clinic-in-tokyo.jpg`])
+})
+
 test('other kinds, other names, and what only has the name of a picture', async () => {
   put('a.heic', Buffer.from('x'))
   put('IMG 1234.JPG', await kinds.jpg().toBuffer())

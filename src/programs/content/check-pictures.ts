@@ -2,6 +2,8 @@
  * Checks pictures of texts, `content/pictures`: names that an address can hold, kinds that the build reads, whole
  * files.
  */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PICTURE_NAME } from '../../app/content/content-pictures.ts'
@@ -21,6 +23,8 @@ export interface CheckedPictures {
 export function checkPictures(root: string): CheckedPictures {
   const folder = join(root, 'pictures')
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : []
+  const files = names.filter((name) => NAME.test(name)).map((name) => readFileSync(join(folder, name)))
+  const damaged = damagedAmong(files.filter((bytes) => broken(bytes) === undefined))
   return {
     addresses: new Set(names.map((name) => `/pictures/${name}`)),
     problems: names.sort().flatMap((name) => {
@@ -38,7 +42,8 @@ export function checkPictures(root: string): CheckedPictures {
             slugOf(name),
           ),
         ]
-      const why = broken(readFileSync(join(folder, name)))
+      const bytes = readFileSync(join(folder, name))
+      const why = broken(bytes) ?? (damaged(bytes) ? DAMAGED : undefined)
       return why === undefined ? [] : [problem(file, 1, '(file)', 'picture_broken', why, NAMED)]
     }),
   }
@@ -81,6 +86,37 @@ export function pictureDoubts({ root, files }: Tree): SourceProblem[] {
         : [say('is in no text: name it in one, or delete it.', `![What it shows](/pictures/${name})`)]),
     ]
   })
+}
+
+const DAMAGED = 'is damaged inside, though it begins as a picture: copy it again, or save it anew.'
+
+/** Decodes pictures one after the other, in a process of its own: the check does not wait for anything that is later. */
+const DECODE = `
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+const damaged = []
+for (const picture of JSON.parse(readFileSync(0, 'utf8')))
+  damaged.push(await sharp(Buffer.from(picture, 'base64')).stats().then(() => false, () => true))
+process.stdout.write(JSON.stringify(damaged))
+`
+/** By checksum: a check that is repeated decodes only what is new. */
+const decoded = new Map<string, boolean>()
+const sumOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64')
+
+/** Whether one of these pictures cannot be decoded to its end. */
+function damagedAmong(pictures: readonly Buffer[]): (picture: Buffer) => boolean {
+  const unseen = pictures.filter((it) => !decoded.has(sumOf(it)))
+  if (unseen.length > 0) {
+    const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', DECODE], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+      input: JSON.stringify(unseen.map((it) => it.toString('base64'))),
+    })
+    if (status !== 0) throw new Error(`pictures could not be decoded: ${stderr}`)
+    const damaged: unknown = JSON.parse(stdout)
+    unseen.forEach((it, at) => decoded.set(sumOf(it), Array.isArray(damaged) && damaged[at] === true))
+  }
+  return (picture) => decoded.get(sumOf(picture)) === true
 }
 
 const CUT = 'is cut off or broken: copy or save the picture again.'

@@ -21,7 +21,7 @@ import { noticeDoubts } from './doubtful-notices.ts'
 import { planWordDoubts } from './doubtful-plan-words.ts'
 import { endedTierDoubts } from './ended-tiers.ts'
 import { doubtsOfPrepared } from './prepared-copies.ts'
-import { figureJumps, priceJumps } from './price-jumps.ts'
+import { figureJumps, newPrices, priceJumps } from './price-jumps.ts'
 import { returningWords } from './returning-words.ts'
 import { foreignSchemes } from './foreign-schemes.ts'
 import { slippedFigures } from './slipped-figures.ts'
@@ -41,6 +41,7 @@ type Doubts = readonly (readonly [string, (of: Content, texts: readonly Markdown
 const DOUBTS: Doubts = [
   ['priceJumps', ({ all, history }) => priceJumps(all, history)],
   ['figureJumps', ({ all, history }) => figureJumps(all, history)],
+  ['newPrices', ({ all, history }) => newPrices(all, history)],
   ['movedElsewhere', ({ all }) => movedElsewhere(all)],
   ['slippedFigures', ({ all, today, history }) => slippedFigures(all, today, history)],
   ['changedTexts', ({ all, history }) => changedTexts(all, history)],

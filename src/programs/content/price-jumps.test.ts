@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Tree } from '../../lib/content/content-tree.ts'
-import { figureJumps, priceJumps } from './price-jumps.ts'
+import { figureJumps, newPrices, priceJumps } from './price-jumps.ts'
 
 const plan = (...prices: number[]): string =>
   `tiers: {}\npremium:\n  unit: month\n  bands:\n${prices.map((it) => `    - { ages: { from: 1, to: 9 }, price: { gold: ${it} } }`).join('\n')}\n`
@@ -49,4 +49,25 @@ test('a prepared product', () => {
   expect(figureJumps(tree(files), undefined).map(({ file, line, field }) => `${file}:${line} ${field}`)).toEqual([
     'content/other/en/a.from-2027-01-01.md:4 price',
   ])
+})
+
+const NEW = 'plans/nz-new.from-2027-01-01.yaml'
+test.each([
+  ['like the others', [72], false],
+  ['ten times', [720], true],
+  ['a tenth', [7.2], true],
+  ['all prices ten times', [800, 950, 1300], true],
+  ['dearer than all, and not absurdly', [360, 420], false],
+])('a new plan, compared with the others: %s', (_, prices, warned) => {
+  const others = { 'plans/us.yaml': plan(300, 320), 'plans/asia.yaml': plan(80, 95), 'plans/nz.yaml': plan(72) }
+  const found = newPrices(tree({ ...others, [NEW]: plan(...prices) }), undefined)
+  expect(found.map(({ file, line, code }) => `${file}:${line} ${code}`)).toEqual(
+    warned ? [`content/${NEW}:2 price_jump`] : [],
+  )
+})
+
+test('a plan that is not new, or the first of all, is compared with none', () => {
+  const old = tree({ 'plans/us.yaml': plan(3000), 'plans/asia.yaml': plan(80), 'plans/nz.yaml': plan(72) })
+  expect(newPrices(old, undefined)).toEqual([])
+  expect(newPrices(tree({ 'plans/us.yaml': plan(300), [NEW]: plan(7200) }), undefined)).toEqual([])
 })

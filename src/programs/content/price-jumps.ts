@@ -18,8 +18,16 @@ const MANY_TIMES = 3
 const A_DIGIT = 5
 
 const planFile = z.object({
-  premium: z.object({ bands: z.array(z.object({ price: z.record(z.string(), z.number().positive()) })) }),
+  premium: z.object({
+    bands: z.array(
+      z.object({ days: z.number().positive().optional(), price: z.record(z.string(), z.number().positive()) }),
+    ),
+  }),
 })
+/** So many plans at least say what prices are like; a new one is compared with the dearest and the cheapest of them. */
+const PLANS_TO_COMPARE = 3
+const BEYOND_ALL = 1.5
+const DAYS_OF_MONTH = 30
 
 /** Warnings for an editor. */
 export function priceJumps(all: Tree, history: History | undefined): SourceProblem[] {
@@ -35,6 +43,43 @@ export function priceJumps(all: Tree, history: History | undefined): SourceProbl
     const why = `every price has changed several times over: ${first.price}, and it was ${first.was}. Is that meant, or is a digit missing or one too many?`
     return [problem(`${all.root}/${path}`, line, 'premium', 'price_jump', why, String(first.was))]
   })
+}
+
+/**
+ * A plan that is new has no price before it, and where all its prices are ten times too high none beside it differs
+ * either: what a month costs at least is compared with the other plans. Warnings for an editor.
+ */
+export function newPrices(all: Tree, history: History | undefined): SourceProblem[] {
+  const plans = planPaths(all).flatMap((path) => {
+    const month = monthFrom(all.files.get(path))
+    return month === undefined ? [] : [{ path, month, isNew: isNewFile(all, path, history) }]
+  })
+  const known = plans.filter(({ isNew }) => !isNew).map(({ month }) => month)
+  if (known.length < PLANS_TO_COMPARE) return []
+  const [least, most] = [Math.min(...known), Math.max(...known)]
+  return plans.flatMap(({ path, month, isNew }) => {
+    if (!isNew || (month <= most * BEYOND_ALL && month >= least / BEYOND_ALL)) return []
+    const line = (all.files.get(path) ?? '').split('\n').findIndex((it) => it.startsWith('premium:')) + 1
+    const why = `costs ${Math.round(month)} a month at least, and the other plans ${Math.round(least)} to ${Math.round(most)}. Is that meant, or is a digit missing or one too many?`
+    return [problem(`${all.root}/${path}`, line, 'premium', 'price_jump', why, String(Math.round(least)))]
+  })
+}
+
+/** The lowest price of a month; of trips that of the longest, which costs least a day. */
+function monthFrom(text: string | undefined): number | undefined {
+  const read = planFile.safeParse(readYaml(text ?? ''))
+  const bands = read.success ? read.data.premium.bands : []
+  const months = bands.flatMap(({ days = DAYS_OF_MONTH, price }) =>
+    Object.values(price).map((one) => (one / days) * DAYS_OF_MONTH),
+  )
+  return months.length > 0 ? Math.min(...months) : undefined
+}
+
+/** Whether nothing of this name held or was committed before. */
+function isNewFile(all: Tree, path: string, history: History | undefined): boolean {
+  if (textBefore(all, path, history) !== undefined) return false
+  const dated = dayInName(path)
+  return dated ? isDay(dated.from) : history !== undefined && history.changes.get(path)?.commit === undefined
 }
 
 /** Warnings for an editor. */

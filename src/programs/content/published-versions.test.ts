@@ -5,16 +5,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readTree } from '../../app/content/check/content-files.ts'
 import { problemText } from '../../lib/content/source-problems.ts'
 import { checkContent } from './check-content.ts'
+import { readSchool } from '../../features/education/rules/school-files.ts'
 import { checkPlans } from '../../features/plans/server/content-check.ts'
 import { dayInName } from '../../lib/content/content-by-day.ts'
 import { filesIn } from '../../app/content/content-folder.ts'
 import { dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
 import { NotPrepared, prepareText } from './prepare-text.ts'
+import { historyOf } from './change-history.ts'
+import { commitAll, gitIn } from './content-history.testing.ts'
+import { removedSchools } from './removed-schools.ts'
 import { runContent } from './run-content-command.ts'
 import { compareVersions, readRecord, RECORD, recordWith, unrecorded, versionProblems } from './published-versions.ts'
 
 const TODAY = '2026-11-28'
 const LATER = '2027-01-01'
+const AT = Date.parse(`${TODAY}T12:00:00+08:00`)
 let content: string
 
 beforeEach(() => {
@@ -38,6 +43,33 @@ function record(today = TODAY): void {
 }
 const problems = (today = TODAY): string[] =>
   versionProblems(readTree(content), today).map(({ file, code }) => `${file.slice(content.length + 1)} ${code}`)
+
+describe('the record', () => {
+  const changed = (): string[] =>
+    versionProblems(readTree(content), TODAY, historyOf(content, AT))
+      .filter(({ code }) => code === 'record_changed')
+      .map(({ file, field, message }) => `${file.slice(content.length + 1)} ${field}: ${message.split(':')[0]}`)
+  beforeEach(() => {
+    record()
+    gitIn(content, ['init', '-q'])
+    commitAll(content)
+  })
+  it('may grow', () => {
+    prepare('legal/privacy')
+    record(LATER)
+    expect(changed()).toEqual([])
+  })
+  it('loses no line, and keeps each as it was', () => {
+    edit(RECORD, /(claims\/application-form:\n +"1\.5":\n +\w\w: )\w{8}/, '$100000000')
+    expect(changed()).toEqual([
+      expect.stringMatching(/^versions\.yaml claims\/application-form 1\.5: .*\(\w\w\) was changed$/),
+    ])
+    edit(RECORD, /claims\/application-form:\n(?: .*\n)+/, '')
+    expect(changed()).toEqual(
+      ['en', 'cn'].map((lang) => expect.stringContaining(`1.5 (${lang}) was taken out`) as string),
+    )
+  })
+})
 
 describe('a published version', () => {
   beforeEach(() => record())
@@ -232,5 +264,23 @@ describe('what begins on a day', () => {
       'letters/en.from-2027-01-01.yaml from_day',
       'legal/en/privacy.from-2027-02-30.md missing_twin',
     ])
+  })
+})
+
+it('a school that is deleted is asked back, because payments name it; it may be closed', () => {
+  gitIn(content, ['init', '-q'])
+  commitAll(content)
+  const path = join(content, 'schools/maple-valley-college.yaml')
+  const text = readFileSync(path, 'utf8')
+  const removed = (): string[] => removedSchools(readTree(content), historyOf(content, AT)).map(problemText)
+  rmSync(path)
+  expect(removed()).toEqual([
+    expect.stringMatching(/maple-valley-college\.yaml:1: .*was deleted, and payments name this school.*closed: true$/),
+  ])
+  writeFileSync(path, `closed: true\n${text}`)
+  expect(removed()).toEqual([])
+  expect(readSchool('maple-valley-college', readFileSync(path, 'utf8'))).toMatchObject({
+    school: { closed: true },
+    problems: [],
   })
 })

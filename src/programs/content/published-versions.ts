@@ -12,6 +12,7 @@ import { problem, type Tree } from '../../lib/content/content-tree.ts'
 import type { Day } from '../../lib/days/dates.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import { ContentError, type SourceProblem } from '../../lib/content/source-problems.ts'
+import { textsAt, type History } from './change-history.ts'
 import { daysAhead, daysBefore, onDay } from './check-by-day.ts'
 
 export const RECORD = 'versions.yaml'
@@ -94,16 +95,51 @@ export function readRecord({ root, files }: Tree): Recorded {
   }
 }
 
-export function versionProblems(all: Tree, today: Day): SourceProblem[] {
-  const recorded = readRecord(all)
-  const versions = versionsIn(all, today)
-  return [...changedVersions(all, today), ...lost(all, recorded, versions), ...outOfOrder(all, recorded, versions)]
+/**
+ * Lines of the record that were changed or taken out since the last commit: with them the words that people agreed to
+ * could be changed unseen. Without the file itself every version in force is unrecorded, which is said elsewhere.
+ */
+function recordProblems(all: Tree, history: History | undefined): SourceProblem[] {
+  const text = all.files.get(RECORD)
+  if (text === undefined || !history?.all.has(RECORD) || history.changes.get(RECORD)?.commit !== undefined) return []
+  const [committed] = textsAt(all.root, [{ commit: 'HEAD', path: RECORD }])
+  const before = readRecord({ ...all, files: new Map([[RECORD, committed ?? '']]) })
+  const now = readRecord(all)
+  const lines = text.split('\n')
+  return Object.entries(before).flatMap(([key, versions]) =>
+    Object.entries(versions).flatMap(([version, sums]) =>
+      LANGS.filter((lang) => sums[lang] && now[key]?.[version]?.[lang] !== sums[lang]).map((lang) => {
+        const gone = now[key]?.[version]?.[lang] === undefined
+        const why = `the checksum of ${key} ${version} (${lang}) was ${gone ? 'taken out' : 'changed'}: it is what shows that the words people agreed to are unchanged. Bring the file back, and record what is new again.`
+        const line = lines.indexOf(`${key}:`) + 1
+        return problem(
+          `${all.root}/${RECORD}`,
+          Math.max(1, line),
+          `${key} ${version}`,
+          'record_changed',
+          why,
+          `git checkout HEAD -- ${all.root}/${RECORD}, and npm run content -- record`,
+        )
+      }),
+    ),
+  )
 }
 
-/** Published texts whose words were changed: told also while other texts have mistakes. */
-export function changedVersions(all: Tree, today: Day): SourceProblem[] {
+/** Everything that is wrong with the record and with what it keeps. */
+export function versionProblems(all: Tree, today: Day, history?: History): SourceProblem[] {
   const recorded = readRecord(all)
-  return versionsIn(all, today).flatMap((it) => changed(all, recorded, it))
+  const versions = versionsIn(all, today)
+  return [
+    ...changedVersions(all, today, history),
+    ...lost(all, recorded, versions),
+    ...outOfOrder(all, recorded, versions),
+  ]
+}
+
+/** Published texts whose words, or whose lines of the record, were changed: told also while other texts have mistakes. */
+export function changedVersions(all: Tree, today: Day, history?: History): SourceProblem[] {
+  const recorded = readRecord(all)
+  return [...recordProblems(all, history), ...versionsIn(all, today).flatMap((it) => changed(all, recorded, it))]
 }
 
 /** "1.12" after "1.11", "2024-9-3" after "2024-9-2". */

@@ -2,7 +2,7 @@
 import type { Envelope, Refused } from '../../lib/contract.ts'
 import type { NotAllowedCause } from '../../lib/errors.ts'
 import type { Lang } from '../../lib/locale.ts'
-import { WORD_FIGURES } from '../../lib/limits-and-periods.ts'
+import { WORD_FIGURES } from '../../lib/word-figures.ts'
 import type { Words } from '../load-words.ts'
 
 /** The text of an envelope around `data`, which is already JSON. */

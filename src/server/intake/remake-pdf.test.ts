@@ -99,6 +99,13 @@ test.each([
   expect(streams.join('\n')).toContain(text)
 })
 
+test('41-ticked-checkbox-no-appearance shows its tick', async () => {
+  const ticked = fixture('41-ticked-checkbox-no-appearance')
+  const empty = Buffer.from(ticked.toString('latin1').replace('/V/Yes/AS/Yes', '/V/Off/AS/Off'), 'latin1')
+  const [[withTick = 0], [without = 0]] = [await ink(await kept(ticked)), await ink(await kept(empty))]
+  expect(withTick - without).toBeGreaterThan(20)
+})
+
 test('a scan keeps its picture whatever its length says', async () => {
   for (const name of ['97-scan-length-missing', '97-scan-length-too-long'])
     expect((await ink(await kept(fixture(name))))[0]).toBeGreaterThan(50_000)

@@ -123,6 +123,11 @@ export class A4Document extends PdfCanvas {
   section(heading: string, rows: readonly Row[], { broken = false } = {}): void {
     const height = (broken ? rows.slice(0, 3) : rows).reduce((sum, row) => sum + this.rowHeight(row), 0)
     this.heading(heading, Math.min(height, BOTTOM - HEAD - 60))
+    this.list(rows)
+  }
+
+  /** Facts below each other, each over a rule. */
+  list(rows: readonly Row[]): void {
     this.group('L', () => {
       for (const row of rows) this.row(row)
     })

@@ -1,4 +1,5 @@
-/** Reads the text back from a PDF of ours made with `plain`: what a reader, a search or a copy would get. For tests. */
+/** Reads the text back from a PDF of ours: what a reader, a search or a copy would get. For tests. */
+import { inflateSync } from 'node:zlib'
 
 /** Text of each page; text drawn in one go stays together, lines and pieces are separated by `\n`. */
 export function readPages(bytes: Uint8Array): string[] {
@@ -41,8 +42,16 @@ function objectsOf(source: string): Objects {
   return out
 }
 
+/** The stream of an object, uncompressed. */
+function streamOf(id: string | undefined, objects: Objects): string {
+  const [head = '', ...rest] = (objects.get(id ?? '') ?? '').split('\nstream\n')
+  const body = rest.join('\nstream\n')
+  if (!head.includes('/FlateDecode')) return body
+  return inflateSync(Buffer.from(body.replace(/\nendstream$/, ''), 'latin1')).toString('latin1')
+}
+
 function textOf(page: string, objects: Objects): string {
-  const content = objects.get(/\/Contents (\d+) 0 R/.exec(page)?.[1] ?? '') ?? ''
+  const content = streamOf(/\/Contents (\d+) 0 R/.exec(page)?.[1], objects)
   const resources = objects.get(/\/Resources (\d+) 0 R/.exec(page)?.[1] ?? '') ?? page
   const fonts = new Map(
     [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, unicodeOf(id, objects)]),
@@ -76,7 +85,7 @@ const decode = (hex: string, font: string[]): string =>
 
 /** Glyph number → text, from the font's own table. */
 function unicodeOf(id: string, objects: Objects): string[] {
-  const map = objects.get(/\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1] ?? '') ?? ''
+  const map = streamOf(/\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1], objects)
   const out: string[] = []
   for (const [, start = '', list = ''] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {
     ;[...list.matchAll(/<([0-9a-f ]*)>/g)].forEach(([, units = ''], i) => {

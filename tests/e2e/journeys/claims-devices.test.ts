@@ -199,12 +199,13 @@ test('pressed without a connection and closed: the list says that it waits, and 
     otherInsurance: false,
     accident: { time: '18:40', place: '伦敦示例街路口', thirdParty: false, admitted: false },
   })
-  // What the person writes has its form beside it.
-  await first.page.locator('a[href*="accident-statement"]').first().waitFor()
-  await addAll(first, ['invoice', 'medical_record', 'proof_of_account', 'accident_statement', 'id_copy'])
+  await addAll(first, ['invoice', 'medical_record', 'proof_of_account', 'id_copy'])
   await press(first, 'claimform:documents.go')
   await networkAtRest(first.page)
   await first.context.setOffline(true)
+  // The statement is made from the answers, and read before it is signed, without a connection too.
+  const statement = first.page.getByRole('article', { name: first.say('claims:document.accident_statement.name') })
+  for (const said of ['过马路时摔倒，手腕拍了X光片。', '伦敦示例街路口']) await statement.getByText(said).waitFor()
   await pressSend(first)
   await sees(first, first.say('claimform:send.waiting.title'))
   await first.page.close()

@@ -189,7 +189,7 @@ test.each(rowsOf(PHONE_AND_DESKTOP, inNone))('an accident, $device in $lang', as
       otherInsurance: false,
       accident: { time: '18:40', place: 'Crossing at Sample Street, London', thirdParty: true, admitted: false },
     },
-    documents: [...CARE, 'accident_statement', 'police_report'],
+    documents: [...CARE, 'police_report'],
     assessment: `
 invoices: [{ number: KCH-117, currency: GBP, rate: { rate: "9.0000", day: ${day}, source: { en: Central parity, cn: 人民币汇率中间价 } }, lines: [{ name: { en: X-ray and plaster, cn: X光及石膏 }, amount: "100.00" }] }]
 `,

@@ -99,6 +99,38 @@ test('signing out sends the token in the body; what is answered without status 1
   expect(await stored()).toBeNull()
 })
 
+test('whoever signs out where the parts for it are gone is signed out, and unsent files are not lost', async () => {
+  it.allow(/confirm-unsent-photos|device-store|Failed to (?:load|fetch)|dynamically imported/)
+  const visitor = await it.visitor({})
+  const { page, say } = visitor
+  await visitor.go('/personal/mine')
+  await logIn(visitor, it.site, 'leaves@example.com')
+  await page.route(/\/assets\/(confirm-unsent-photos|device-store)\./, (route) => route.fulfill({ status: 404 }))
+  await page.reload()
+  const leave = page.getByRole('button', { name: say('app:personal.leave') }).first()
+  const unsent = (count: number): Promise<void> =>
+    page.evaluate(async (wanted) => {
+      const asked = indexedDB.open('youfang', 1)
+      const db = await new Promise<IDBDatabase>((done) => {
+        asked.onupgradeneeded = () => ['kept', 'keys'].forEach((name) => asked.result.createObjectStore(name))
+        asked.onsuccess = () => done(asked.result)
+      })
+      const rows = db.transaction('kept', 'readwrite').objectStore('kept')
+      if (wanted > 0) rows.put({}, 'photos/a/b')
+      else rows.delete('photos/a/b')
+      await new Promise((done) => (rows.transaction.oncomplete = done))
+      db.close()
+    }, count)
+  await unsent(1)
+  await leave.click()
+  await page.getByText(say('app:failed.part')).waitFor()
+  await unsent(0)
+  await leave.click()
+  await at(visitor, '/home')
+  expect(await page.evaluate(() => localStorage.getItem('PlatformToken'))).toBeNull()
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+})
+
 test('the personal centre says who is signed in, and on the web marks in its sidebar where one is', async () => {
   for (const device of DEVICES) {
     const visitor = await it.visitor({ device })

@@ -84,9 +84,7 @@ function Row({ change, take }: { change: ChangeRow; take: (overview: ChangesOver
           {t('changes:record.sent', { number: policyNumber, at: formatInstant(submittedAt, lang) })}
         </FiguresWithUnits>
       </p>
-      {status === 'submitted' && (
-        <p className="num text-small text-ink-2">{t('changes:record.due', { at: formatInstant(dueAt, lang) })}</p>
-      )}
+      {status === 'submitted' && <p className="num text-small text-ink-2">{t('changes:record.due', { at: dueAt })}</p>}
       {status === 'submitted' && unusable > 0 && (
         <p className="text-small text-warn">{t('changes:record.unusable', { count: unusable, number: unusable })}</p>
       )}
@@ -115,7 +113,7 @@ function premiumWords(t: Translate, lang: Lang, { status, difference, pay }: Cha
   if (pay)
     return t(pay.possible ? 'changes:record.toPay' : 'changes:record.notNow', {
       amount,
-      at: formatInstant(pay.until, lang),
+      at: pay.until,
     })
   return t('changes:record.notPaid', { amount })
 }

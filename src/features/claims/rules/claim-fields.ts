@@ -88,7 +88,10 @@ export const answersSchema = z.object({
   medicine: choice,
   /** Has a school plan, public insurance or another insurer paid, or will it? */
   otherInsurance: choice,
-  /** Spec §3 "whether the owner is the insured"; `false` needs the payee's name, ID photo and the authorisation letter. */
+  /**
+   * Spec §3 "whether the owner is the insured"; `false` needs the payee's name and ID photo, and makes the
+   * authorisation.
+   */
   accountOwn: choice,
   payeeName: boundedText(NAME_MAX),
   payeeRelation: z.union([z.enum(PAYEE_RELATIONS), open]),

@@ -104,15 +104,13 @@ export function nextWords(t: Translate, lang: Lang, row: ClaimRow, today: Day): 
   if (status === 'draft')
     return row.lapsesAt === null
       ? ''
-      : t('claimprogress:next.draft', { at: near(dayOf(row.updatedAt)), day: near(lastWholeDay(row.lapsesAt)) })
+      : t('claimprogress:next.draft', { at: near(dayOf(row.updatedAt)), day: lastWholeDay(row.lapsesAt) })
   // What is needed without a day is an account.
   if (needs > 0)
-    return needsBy
-      ? t('claimprogress:next.needs', { count: needs, day: near(needsBy) })
-      : t('claimprogress:next.account')
+    return needsBy ? t('claimprogress:next.needs', { count: needs, day: needsBy }) : t('claimprogress:next.account')
   if (clock && clock.state === 'late')
     return t(`claimprogress:next.late.${clock.kind}`, { day: near(addDays(clock.dueOn, 1)) })
-  if (clock && clock.state === 'running') return t(`claimprogress:next.${clock.kind}`, { day: near(clock.dueOn) })
+  if (clock && clock.state === 'running') return t(`claimprogress:next.${clock.kind}`, { day: clock.dueOn })
   // For paid and withdrawn claims the badge and the amount beside it are enough.
   return status === 'rejected' ? t('claimprogress:next.rejected') : ''
 }

@@ -7,6 +7,7 @@ import { PAYEE_RELATIONS } from './claim-fields.ts'
 import { DECLARATIONS, declarationKey } from './draft/declarations.ts'
 import { CLAIM_FIELD_ERRORS } from './draft/claim-errors.ts'
 import { CATEGORIES, CLAIM_TYPES, DOCUMENT_KIND_IDS } from './document-kinds.ts'
+import { MADE_DOCUMENTS } from './draft/required-documents.ts'
 import { CLAIM_STEPS } from '../list-contract.ts'
 import { LINE_DEDUCTIONS, STEPS } from './settlement-sheet.ts'
 import { CLAIM_STATUSES, DOCUMENT_STATUSES, ITEM_STATUSES } from './status-values.ts'
@@ -33,6 +34,9 @@ const all: string[] = [
   'claimform:currency',
   ...CLAIM_FIELD_ERRORS.map((code) => `claimform:fieldError.${code}`),
   ...DECLARATIONS.flatMap((id) => [declarationKey(id), declarationKey(id, 'more')]),
+  ...Object.values(MADE_DOCUMENTS).flatMap((id) =>
+    (['text', 'other', 'more'] as const).map((part) => declarationKey(id, part)),
+  ),
   ...DOCUMENT_KIND_IDS.flatMap((kind) => [
     ...(['name', 'rule', 'note'] as const).map((part) => keys.documentKey(kind, part)),
     ...reasonsOf(kind).map((reason) => reasonKey(kind, reason) ?? `${kind} ${reason}`),

@@ -18,7 +18,6 @@ export const DOCUMENT_REASONS = [
   'over_1000',
   'medicine',
   'dental',
-  'accident',
   'third_party',
   'other_insurance',
   'not_own_account',
@@ -35,6 +34,7 @@ export const DOCUMENT_REASONS = [
   'death_accident',
   'remains',
   'optional',
+  'made',
 ] as const
 export type DocumentNeedReason = (typeof DOCUMENT_REASONS)[number]
 

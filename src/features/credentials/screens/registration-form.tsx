@@ -1,7 +1,7 @@
 /** Facts of the ID, and its photo (spec §5). */
 import { LocalizedDateInput } from '../../../app/parts/localized-date-input.tsx'
 import { useLang, useT } from '../../../app/words/words.tsx'
-import { formatDay, formatInstant, type Day } from '../../../lib/days/dates.ts'
+import { formatDay, type Day } from '../../../lib/days/dates.ts'
 import { GENDERS, ID_TYPES } from '../../../lib/people/id-number.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { Accordion } from '../../../ui/Accordion.tsx'
@@ -34,11 +34,9 @@ interface Props {
 
 export default function RegistrationForm({ userId, pageDay, verified, waitMs, onSent }: Props) {
   const t = useT()
-  const lang = useLang()
   // The wait was stated when the page was loaded, and does not begin again.
   const openedAt = useNow(null)
-  if (waitMs > 0)
-    return <Notice icon="clock">{t('credentials:wait', { at: formatInstant(openedAt + waitMs, lang) })}</Notice>
+  if (waitMs > 0) return <Notice icon="clock">{t('credentials:wait', { at: openedAt + waitMs })}</Notice>
   const form = <Form userId={userId} pageDay={pageDay} onSent={onSent} />
   if (!verified) return form
   return (

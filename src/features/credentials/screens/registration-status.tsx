@@ -20,7 +20,7 @@ export function Standing({ latest, policies, onOpened, reload }: Props) {
     return (
       <>
         <Notice kind="info" icon="clock" live="status" title={t('credentials:checking.title')}>
-          {t('credentials:checking.text', { day: formatInstant(latest.dueAt, lang) })}
+          {t('credentials:checking.text', { at: latest.dueAt })}
         </Notice>
         <CodeSection key={latest.id} tries={latest.codeTries} onOpened={onOpened} reload={reload} />
       </>

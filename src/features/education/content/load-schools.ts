@@ -19,4 +19,9 @@ export function loadSchools(folder = join(process.env['CONTENT_DIR'] ?? 'content
   return held
 }
 
+/** Those to which can be paid. */
+export const servedSchools = (): readonly School[] => loadSchools().filter(({ closed }) => closed !== true)
+export const findServedSchool = (slug: string): School | undefined => servedSchools().find((it) => it.slug === slug)
+
+/** Also one to which nothing is paid any more: payments name it. */
 export const findSchool = (slug: string): School | undefined => loadSchools().find((it) => it.slug === slug)

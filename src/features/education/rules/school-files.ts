@@ -26,6 +26,8 @@ const limits = z
 const schoolFile = z.strictObject({
   /** A fictitious school: every page that shows it says so. */
   sample: z.boolean({ error: 'must be true or false.' }),
+  /** No more payments to it are taken; those that were made keep its name. */
+  closed: z.boolean({ error: 'must be true or false.' }).optional(),
   order: whole(1),
   name: both,
   country: z.enum(COUNTRY_IDS, { error: `must be one of: ${COUNTRY_IDS.join(', ')}.` }),
@@ -56,6 +58,7 @@ export const currenciesOf = ({ currencies }: Pick<School, 'currencies'>): Curren
 
 const EXAMPLES: Record<string, string> = {
   sample: 'sample: true',
+  closed: 'closed: true',
   order: 'order: 3',
   name: 'name: { en: Northbridge University, cn: 诺思布里奇大学 }',
   country: 'country: uk',

@@ -43,8 +43,8 @@ export function TuitionHeading({ order, now }: TuitionProps) {
     studentNumber,
     fee: formatMoney(fee, lang),
     amount: formatMoney(amount, lang),
-    until: formatInstant(until, lang),
-    at: at === null ? '' : formatInstant(at, lang),
+    until,
+    at,
     reason: reason === null ? '' : t(`tuition:reason.${reason}`),
   }
   // An order that was closed because of its invoice gives that reason.
@@ -91,7 +91,7 @@ function stepsOf({ order, now }: TuitionProps, t: ReturnType<typeof useT>, lang:
   const values = { fee: formatMoney(fee, lang), amount: formatMoney(amount, lang) }
   const zoned = (instant: number) => t('app:zoned', { time: formatInstant(instant, lang) })
   const by = (instant: number | null, late: 'late' | 'lateSend') =>
-    instant === null ? '' : t(`tuition:next.${instant < now ? late : 'by'}`, { at: formatInstant(instant, lang) })
+    instant === null ? '' : t(`tuition:next.${instant < now ? late : 'by'}`, { at: instant })
   const due = (instant: number | null): StatusStep['state'] => (instant !== null && instant < now ? 'late' : 'now')
   return [
     {
@@ -152,7 +152,7 @@ export function SchoolSees({ order, now }: TuitionProps) {
       term: t('tuition:sees.when'),
       value:
         sentAt !== null && confirmBy !== null
-          ? t('tuition:next.by', { at: formatInstant(confirmBy, lang) })
+          ? t('tuition:next.by', { at: confirmBy })
           : t('tuition:sees.whenText', { count: school.settlementDays }),
     },
   ]

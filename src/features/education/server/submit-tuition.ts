@@ -19,7 +19,7 @@ import { missingCharacters } from '../../../server/pdf/printable-characters.ts'
 import { checkTuition, normalisePerson, normaliseReference, normaliseStudentNumber } from '../rules/check-tuition.ts'
 import type { repeatTuition, submitTuition } from '../contract.ts'
 import { educationRef, lapseJob } from './education-payable.ts'
-import { findSchool } from '../content/load-schools.ts'
+import { findSchool, findServedSchool } from '../content/load-schools.ts'
 import { quoteColumns, quoteNow, type Quote } from './tuition-quote.ts'
 import { openFacts, sealFacts, type TuitionFacts } from './sealed-tuition.ts'
 import type { EducationOrderTable } from '../tables.ts'
@@ -108,7 +108,7 @@ async function checked({ deps }: Context, input: Input): Promise<{ facts: Tuitio
     reference: normaliseReference(input.reference),
     contact: input.contact,
   }
-  const fields: FieldErrors = { ...unprintable(deps, facts), ...checkTuition(input, findSchool(input.school)) }
+  const fields: FieldErrors = { ...unprintable(deps, facts), ...checkTuition(input, findServedSchool(input.school)) }
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
   const quote = await quoteNow(deps, input)
   if (quote.amount.amount !== input.amount) throw new Refusal('changed')

@@ -10,7 +10,7 @@ import type { Deps } from '../../../server/dependencies.ts'
 import { type SheetRate, claimRate } from '../../policies/server/door.ts'
 import { feeLimits } from '../rules/check-tuition.ts'
 import type { TuitionQuote } from '../contract.ts'
-import { findSchool } from '../content/load-schools.ts'
+import { findServedSchool } from '../content/load-schools.ts'
 import { quoteUntil } from './when-tuition-is-due.ts'
 import type { EducationOrderTable } from '../tables.ts'
 
@@ -27,7 +27,7 @@ export async function quoteNow(
   deps: Deps,
   { school: slug, currency, fee: minor }: { school: string; currency: Currency; fee: number },
 ): Promise<Quote> {
-  const school = findSchool(slug)
+  const school = findServedSchool(slug)
   if (!school) throw new Refusal('invalid', { fields: { school: 'school_not_served' } })
   const limits = feeLimits(school, currency)
   if (!limits) throw new Refusal('invalid', { fields: { currency: 'currency_not_served' } })

@@ -4,7 +4,6 @@ import { RequestFailed } from '../../../app/requests/api.ts'
 import { request } from '../../../app/requests/browser-requester.ts'
 import { callFailureWords } from '../../../app/requests/call-failure-words.ts'
 import { Gap, useLang, useT } from '../../../app/words/words.tsx'
-import { dayOf, formatDay } from '../../../lib/days/dates.ts'
 import { LinkToShare } from '../../../ui/LinkToShare.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -82,9 +81,7 @@ export default function PrepaidLink({ payable: { kind, id } }: { payable: { kind
           title: t('invoices:link.title'),
         }}
       />
-      <p className="text-small text-ink-2">
-        {t('invoices:link.until', { day: formatDay(dayOf(state.expiresAt), lang) })}
-      </p>
+      <p className="text-small text-ink-2">{t('invoices:link.until', { at: state.expiresAt })}</p>
       <p>
         <TextLink onClick={() => void end()}>{ending ? t('invoices:link.ending') : t('invoices:link.end')}</TextLink>
       </p>

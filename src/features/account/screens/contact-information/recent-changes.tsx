@@ -34,7 +34,7 @@ export function RecentChanges({
               <p className="num text-small text-ink-2">
                 {t('contact:recent.until', {
                   at: formatInstant(change.at, lang),
-                  until: formatInstant(change.until, lang),
+                  until: change.until,
                 })}
               </p>
             </div>

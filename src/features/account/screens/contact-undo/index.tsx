@@ -98,9 +98,6 @@ function Ask({
       onDone(reply.data.contacts)
       return undefined
     })
-  const at = (instant: number) => (
-    <span className="num">{t('contact:undo.beijing', { at: formatInstant(instant, lang) })}</span>
-  )
   return (
     <LinkQuestion
       title={t('contact:undo.question')}
@@ -111,8 +108,16 @@ function Ask({
           term: t('contact:undo.what'),
           value: <span className="wrap-anywhere">{changeWords(t, found)}</span>,
         },
-        { id: 'at', term: t('contact:undo.at'), value: at(found.at) },
-        { id: 'until', term: t('contact:undo.until'), value: at(found.until) },
+        {
+          id: 'at',
+          term: t('contact:undo.at'),
+          value: <span className="num">{t('contact:undo.beijing', { at: formatInstant(found.at, lang) })}</span>,
+        },
+        {
+          id: 'until',
+          term: t('contact:undo.until'),
+          value: <span className="num">{t('app:until', { at: found.until })}</span>,
+        },
         {
           id: 'after',
           term: t('contact:undo.after'),

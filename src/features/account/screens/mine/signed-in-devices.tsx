@@ -78,7 +78,7 @@ export function Devices({ devices: loaded, endsAt }: Pick<MyInformation, 'device
               </p>
               <p className="num text-small text-ink-2">
                 {device.current
-                  ? t('account:mine.devices.until', { at: recent(device.signedInAt), until: recent(endsAt) })
+                  ? t('account:mine.devices.until', { at: recent(device.signedInAt), until: endsAt })
                   : t('account:mine.devices.last', { at: recent(device.signedInAt), last: recent(device.lastUsedAt) })}
               </p>
               {device.claimOnly && <p className="text-small text-ink-2">{t('account:mine.devices.claimOnly')}</p>}

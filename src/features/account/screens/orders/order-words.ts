@@ -1,6 +1,6 @@
 /** How an order is shown: its badge, the next step, and the page for it. */
 import type { Translate } from '../../../../app/words/translate.ts'
-import { dayOf, formatDay, formatNear, formatRecent } from '../../../../lib/days/dates.ts'
+import { dayOf, formatDay, formatNear } from '../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
 import { joined, type Lang } from '../../../../lib/locale.ts'
 import type { BadgeKind } from '../../../../ui/Badge.tsx'
@@ -54,9 +54,7 @@ export function noteWords(
   if (cancelledOn !== null)
     return t('account:order.note.policyCancelled', { day: formatNear(cancelledOn, lang, dayOf(now)) })
   if (status === 'awaiting_payment')
-    return expiresAt === null
-      ? ''
-      : t('account:order.note.awaiting_payment', { until: formatRecent(expiresAt, lang, now) })
+    return expiresAt === null ? '' : t('account:order.note.awaiting_payment', { until: expiresAt })
   if (status === 'under_review') return t('account:order.note.under_review', { days: LIMITS.healthReviewDays })
   return status === 'paid' || status === 'issuing' || status === 'issue_failed' ? t(`account:order.note.${status}`) : ''
 }

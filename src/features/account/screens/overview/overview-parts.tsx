@@ -1,7 +1,7 @@
 /** Parts that both arrangements of the overview share: things to do, and the policy shown first. */
 import type { Translate } from '../../../../app/words/translate.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
-import { dayOf, formatInstant, formatNear, formatRecent } from '../../../../lib/days/dates.ts'
+import { dayOf, formatNear } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -83,7 +83,7 @@ function Task({ task: { kind, number, amount, until, path }, first }: { task: Ta
   const words = {
     number: number ?? '',
     amount: amount ? formatMoney(amount, lang) : '',
-    until: until === null ? '' : formatInstant(until, lang),
+    until,
   }
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 p-5">
@@ -136,7 +136,7 @@ function Thing({ order, names, first }: { order: OrderRow; names: PlanNames; fir
   const text = paying
     ? t('account:overview.pay.text', {
         premium: order.premium ? formatMoney(order.premium, lang) : '',
-        until: order.expiresAt === null ? '' : formatRecent(order.expiresAt, lang, now),
+        until: order.expiresAt,
       })
     : order.accepted
       ? t('account:overview.accepted.text')

@@ -71,6 +71,7 @@ function Student({
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 border-b border-line py-3">
       <span className="min-w-0 wrap-anywhere">
         {name}
+        {/* Not after a dot: that of a masked name may stand before it (静·•••). */}
         {told.length > 0 && <span className="text-small block text-ink-2">{told.join(' · ')}</span>}
       </span>
       <span className={`num text-end ${state === 'left' ? 'text-ink-3 line-through' : ''}`}>

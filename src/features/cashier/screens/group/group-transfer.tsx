@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { LinkToShare } from '../../../../ui/LinkToShare.tsx'
 import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { SummaryList } from '../../../../ui/SummaryList.tsx'
-import { Instant, Lead, Unanswered, useMoney } from '../payer-screen-parts.tsx'
+import { Lead, Unanswered, useMoney } from '../payer-screen-parts.tsx'
 import type { GroupTransferProps } from './props.ts'
 
 export default function GroupTransfer({ data, busy, giveUp, check, checked, follow, notice }: GroupTransferProps) {
@@ -32,7 +32,11 @@ export default function GroupTransfer({ data, busy, giveUp, check, checked, foll
       term: t('grouppay:transfer.reference'),
       value: <strong>{copied(groupedReference(to['reference'] ?? ''))}</strong>,
     },
-    { id: 'until', term: t('grouppay:transfer.until'), value: <Instant at={Number(to['until'])} /> },
+    {
+      id: 'until',
+      term: t('grouppay:transfer.until'),
+      value: <span className="num">{t('app:until', { at: Number(to['until']) })}</span>,
+    },
   ]
   const closes = data.order.expiresAt
   return (
@@ -53,9 +57,7 @@ export default function GroupTransfer({ data, busy, giveUp, check, checked, foll
       )}
       <SummaryList rows={rows} />
       {closes !== null && (
-        <p className="text-small text-ink-2 measure">
-          {t('grouppay:transfer.untilNote', { at: t('cashier:time', { time: formatInstant(closes, lang) }) })}
-        </p>
+        <p className="text-small text-ink-2 measure">{t('grouppay:transfer.untilNote', { at: closes })}</p>
       )}
       <Notice kind="warn" title={t('grouppay:transfer.exact.title')}>
         {t('grouppay:transfer.exact.text')}

@@ -10,7 +10,7 @@ import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { payEndLink, payLink } from '../../contract.ts'
-import { deadlineMarks } from '../pay-deadline.tsx'
+import { timeLeft } from '../pay-deadline.tsx'
 import type { SomebodyElseProps } from './props.ts'
 
 type State =
@@ -92,7 +92,9 @@ export default function PaymentLink({ which: { order, pay }, skew }: SomebodyEls
           title: t('payer:else.share'),
         }}
       />
-      <p className="text-small text-ink-2">{richText(t('payer:else.until'), deadlineMarks(expiresAt, skew, again))}</p>
+      <p className="text-small text-ink-2">
+        {richText(t('payer:else.until', { at: expiresAt }), timeLeft(expiresAt, skew, again))}
+      </p>
       <FailedNotice>{problem}</FailedNotice>
       <p>
         <TextLink onClick={() => void end()}>{ending ? t('payer:else.ending') : t('payer:else.end')}</TextLink>

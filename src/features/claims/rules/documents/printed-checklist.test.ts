@@ -12,7 +12,8 @@ test('a hospital stay always needs bill and summary; an accident only if one sta
     'proof_of_account',
   ])
   const { always, onlyIf } = printedChecklist('accident')
-  expect(always).toEqual(['id_copy', 'invoice', 'medical_record', 'accident_statement', 'proof_of_account'])
+  expect(always).toEqual(['id_copy', 'invoice', 'medical_record', 'proof_of_account'])
+  expect(onlyIf).toContainEqual({ kind: 'accident_statement', because: ['made'] })
   expect(onlyIf).toContainEqual({ kind: 'discharge_summary', because: ['admitted'] })
   expect(onlyIf).toContainEqual({ kind: 'itemised_bill', because: ['admitted', 'over_1000'] })
   expect(onlyIf).toContainEqual({ kind: 'police_report', because: ['third_party'] })
@@ -39,6 +40,7 @@ test.each(CLAIM_TYPES)(
       )
     expect(always).toContain('id_copy')
     expect(onlyIf).toContainEqual({ kind: 'payee_id', because: ['not_own_account'] })
+    expect(onlyIf).toContainEqual({ kind: 'authorisation', because: ['made'] })
     expect(onlyIf).toContainEqual({ kind: 'guardian_id', because: ['guardian_signs'] })
   },
 )

@@ -221,7 +221,6 @@ test('steps: cover of the day, signature, documents, declarations', () => {
       medical_record: 'document_required',
       proof_of_account: 'document_required',
       payee_id: 'payee_id_required',
-      authorisation: 'document_required',
     },
     check: { 'declarations.sensitive': 'declaration_required' },
   })
@@ -230,11 +229,12 @@ test('steps: cover of the day, signature, documents, declarations', () => {
 test('a document that cannot be had: a reason stands in for it, but not for who is paid and represented', () => {
   const list = requiredDocuments({ answers: { ...WHOLE, accountOwn: false }, twoSided: false, guardian: false })
   const unavailable = list.map(({ kind }) => ({ kind, why: 'The practice has closed.' }))
-  const errors = claimErrors(facts({ checklist: list, documents: [], answers: { ...WHOLE, unavailable } }))
-  expect(errors.documents).toEqual({
-    payee_id: 'payee_id_required',
-    authorisation: 'document_required',
-  })
+  const errors = claimErrors(
+    facts({ checklist: list, documents: [], answers: { ...WHOLE, accountOwn: false, unavailable } }),
+  )
+  expect(errors.documents).toEqual({ payee_id: 'payee_id_required' })
+  // Made from the answers, and signed by itself.
+  expect(errors.check).toEqual({ 'declarations.authorisation': 'declaration_required' })
   const there = [{ kind: 'invoice' as const, pages: 1 }]
   // A document that was added later, or that is no longer asked for, needs no reason.
   expect(

@@ -13,7 +13,7 @@ import type { ClaimAccount, ClaimAnswers, Visit } from '../claim-fields.ts'
 import { askedAnswers } from './asked-answers.ts'
 import { accountNameFit } from './account-holder-check.ts'
 import { deathErrors } from './death-errors.ts'
-import { uploadedOf, mayBeUnavailable } from './required-documents.ts'
+import { MADE_DOCUMENTS, madeDocuments, mayBeUnavailable, uploadedOf } from './required-documents.ts'
 import { coverOn, incidentDayError, type CoverDays } from './cover-on-day.ts'
 import { declarationsFor, isOptional } from './declarations.ts'
 import { stayErrors, VISIT_DAY_ERRORS, visitDayError } from './visit-days.ts'
@@ -229,7 +229,10 @@ export function claimErrors(facts: ClaimFacts): ClaimErrors {
   const { answers, today, policy } = facts
   const uncovered =
     isDay(answers.incidentDay) && coverOn(policy, answers.incidentDay, answers.hospital.country) !== 'covered'
-  const unticked = declarationsFor(answers).filter((id) => !isOptional(id) && !answers.declarations.includes(id))
+  const unticked = [
+    ...madeDocuments(answers, facts.documents).map((kind) => MADE_DOCUMENTS[kind]),
+    ...declarationsFor(answers).filter((id) => !isOptional(id)),
+  ].filter((id) => !answers.declarations.includes(id))
   const all: Record<ClaimStep, FieldErrors> = {
     policy: uncovered ? { policy: 'not_covered_then' } : {},
     sign: facts.signed ? {} : { signature: 'signature_required' },

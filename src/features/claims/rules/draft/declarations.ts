@@ -4,6 +4,7 @@
  * replaces them (domain §4.1; PIPL arts. 29, 39). A claim is decided without `cross-border` too (PIPL art. 16).
  */
 import type { ClaimAnswers } from '../claim-fields.ts'
+import type { MADE_DOCUMENTS, MadeDocument } from './required-documents.ts'
 
 export const DECLARATIONS = ['truth', 'sensitive', 'cross-border'] as const
 export type Declaration = (typeof DECLARATIONS)[number]
@@ -14,6 +15,11 @@ export const isOptional = (id: Declaration): boolean => id === 'cross-border'
 export const declarationsFor = ({ hospital }: Pick<ClaimAnswers, 'hospital'>): Declaration[] =>
   DECLARATIONS.filter((id) => id !== 'cross-border' || (hospital.name !== '' && hospital.country !== 'CN'))
 
-/** The declaration, or `more`: its consequences. Both may name the claim's `hospital`. */
-export const declarationKey = (id: Declaration, part: 'text' | 'more' = 'text'): string =>
-  `claims:declaration.${id}.${part}`
+/**
+ * The declaration, or `more`: its consequences. Both may name the claim's `hospital`. That which signs a made document
+ * names its `payee`, and in `other` the signer by `name`, where somebody else fills in the claim.
+ */
+export const declarationKey = (
+  id: Declaration | (typeof MADE_DOCUMENTS)[MadeDocument],
+  part: 'text' | 'more' | 'other' = 'text',
+): string => `claims:declaration.${id}.${part}`

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EMPTY_ANSWERS, type ClaimAnswers, type Visit } from '../claim-fields.ts'
-import { requiredDocuments, uploadedOf } from './required-documents.ts'
+import {
+  declarationsWhenSent,
+  MADE_DOCUMENTS,
+  madeDocuments,
+  requiredDocuments,
+  uploadedOf,
+} from './required-documents.ts'
 import { documentErrors } from './claim-errors.ts'
 import {
   CATEGORIES,
@@ -64,11 +70,7 @@ describe('what a claim needs', () => {
       [{ type: 'inpatient' }],
       ['id_copy', 'invoice', 'medical_record', 'itemised_bill', 'discharge_summary', 'proof_of_account'],
     ],
-    [
-      'accident',
-      [{ type: 'accident', admitted: false }],
-      ['id_copy', 'invoice', 'medical_record', 'accident_statement', 'proof_of_account'],
-    ],
+    ['accident', [{ type: 'accident', admitted: false }], ['id_copy', 'invoice', 'medical_record', 'proof_of_account']],
     [
       'accident, kept overnight, somebody else involved',
       [{ type: 'accident', admitted: true, thirdParty: true }],
@@ -78,7 +80,6 @@ describe('what a claim needs', () => {
         'medical_record',
         'itemised_bill',
         'discharge_summary',
-        'accident_statement',
         'police_report',
         'proof_of_account',
       ],
@@ -95,7 +96,7 @@ describe('what a claim needs', () => {
     [
       'somebody else’s account',
       [{ type: 'outpatient', accountOwn: false }],
-      ['id_copy', 'invoice', 'medical_record', 'proof_of_account', 'payee_id', 'authorisation'],
+      ['id_copy', 'invoice', 'medical_record', 'proof_of_account', 'payee_id'],
     ],
     [
       'a minor',
@@ -103,6 +104,21 @@ describe('what a claim needs', () => {
       ['id_copy', 'guardian_id', 'relationship', 'invoice', 'medical_record', 'proof_of_account'],
     ],
   ])('%s', (_, args, kinds) => expect(wanted(...args)).toEqual(kinds))
+
+  test('what is made from the answers may be sent as a paper, and need not be', () => {
+    const made = (...args: Parameters<typeof of>): unknown[] =>
+      of(...args)
+        .filter(({ because }) => because === 'made')
+        .map(({ kind, required, least }) => [kind, required, least])
+    expect(made({ type: 'outpatient' })).toEqual([])
+    expect(made({ type: 'accident', accountOwn: false })).toEqual([
+      ['accident_statement', false, 0],
+      ['authorisation', false, 0],
+    ])
+    // Only the insured person's own account is used again.
+    expect(made({ type: 'outpatient', accountOwn: false, accountFrom: 'earlier-claim' })).toEqual([])
+    expect(made({ type: 'death', accountOwn: false })).toEqual([])
+  })
 
   test('both sides of an ID card, one of a passport; an invoice for each visit; a PDF counts its pages', () => {
     const list = of({ type: 'outpatient', visits: [visit(1), { ...visit(2), id: 'v002' }] })
@@ -143,6 +159,19 @@ const answers = fc
     ),
   })
   .map((it): ClaimAnswers => ({ ...EMPTY_ANSWERS, ...it }))
+
+test('a signed paper that was sent stands in for what would be made, and nothing superfluous stays declared', () => {
+  const all = { ...EMPTY_ANSWERS, type: 'accident' as const, accountOwn: false }
+  const declarations = ['truth', ...Object.values(MADE_DOCUMENTS)]
+  expect(madeDocuments(all, [])).toEqual(['accident_statement', 'authorisation'])
+  expect(madeDocuments(all, [{ kind: 'accident_statement', status: 'received' }])).toEqual(['authorisation'])
+  expect(madeDocuments(all, [{ kind: 'accident_statement', status: 'failed' }])).toHaveLength(2)
+  const sent = (over: Partial<ClaimAnswers>, ...there: Parameters<typeof madeDocuments>[1]): string[] =>
+    declarationsWhenSent({ ...all, declarations, ...over }, there)
+  expect(sent({})).toEqual(declarations)
+  expect(sent({ type: 'outpatient' })).toEqual(['truth', 'authorisation'])
+  expect(sent({}, { kind: 'authorisation' })).toEqual(['truth', 'accident-statement'])
+})
 
 test('documents are in the seven categories of spec §3', () => {
   const words = loadWords()

@@ -1,5 +1,6 @@
 /** The documents that a claim needs, according to its answers (design §6.5, domain §5.2). */
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
+import { keysOf } from '../../../../lib/object-keys.ts'
 import type { Currency } from '../../../../lib/money/money.ts'
 import type { ClaimAnswers } from '../claim-fields.ts'
 import type { Heir } from '../heirs.ts'
@@ -127,11 +128,51 @@ const invoiced = ({ visits }: ClaimAnswers): number =>
 /** What a type of claim needs besides invoices and records. */
 const OF_TYPE: Partial<Record<ClaimType, readonly (readonly [DocumentKind, string])[]>> = {
   dental: [['dental_chart', 'dental']],
-  accident: [['accident_statement', 'accident']],
   evacuation: [['assistance_approval', 'evacuation']],
   interruption: [['school_letter', 'interruption']],
   travel: [['carrier_certificate', 'travel']],
   liability: [['liability_demand', 'liability']],
+}
+
+/**
+ * Documents that are made from the answers instead of being uploaded, each with the declaration that signs it with the
+ * signature of the claim. A paper that was signed by hand and uploaded stands in for one of them.
+ */
+export const MADE_DOCUMENTS = {
+  accident_statement: 'accident-statement',
+  authorisation: 'authorisation',
+} as const satisfies Partial<Record<DocumentKind, string>>
+export type MadeDocument = keyof typeof MADE_DOCUMENTS
+
+type Asked = Pick<ClaimAnswers, 'type' | 'accountOwn' | 'accountFrom'>
+
+/** Which of them the answers ask for. */
+export function documentsToMake({ type, accountOwn, accountFrom }: Asked): MadeDocument[] {
+  const made: MadeDocument[] = []
+  if (type === 'accident') made.push('accident_statement')
+  if (type !== 'death' && accountOwn === false && accountFrom === '') made.push('authorisation')
+  return made
+}
+
+/** Those that are made for a claim: no signed paper of the kind was uploaded. */
+export const madeDocuments = (
+  answers: Asked,
+  documents: readonly { kind: DocumentKind; status?: DocumentStatus }[],
+): MadeDocument[] =>
+  documentsToMake(answers).filter((kind) => !documents.some((it) => it.kind === kind && it.status !== 'failed'))
+
+/** Those that were signed with a claim that was sent. */
+export const signedDocuments = ({ declarations }: Pick<ClaimAnswers, 'declarations'>): MadeDocument[] =>
+  keysOf(MADE_DOCUMENTS).filter((kind) => declarations.includes(MADE_DOCUMENTS[kind]))
+
+/** The declarations of a claim that is sent: none for a document that the answers, or a paper, have made superfluous. */
+export function declarationsWhenSent(
+  answers: Asked & Pick<ClaimAnswers, 'declarations'>,
+  documents: Parameters<typeof madeDocuments>[1],
+): string[] {
+  const made = madeDocuments(answers, documents)
+  const without = signedDocuments(answers).filter((kind) => !made.includes(kind))
+  return answers.declarations.filter((id) => !without.some((kind) => MADE_DOCUMENTS[kind] === id))
 }
 
 /** Both sides of a card, unless the passport is shown in its place. */
@@ -154,7 +195,6 @@ export function requiredDocuments({ answers, twoSided, guardian }: ChecklistFact
   if (answers.accountFrom === '' && answers.type !== 'death') want('proof_of_account', 'always')
   if (answers.accountOwn === false && answers.accountFrom === '' && answers.type !== 'death') {
     want('payee_id', 'not_own_account')
-    want('authorisation', 'not_own_account')
     if (guardian) want('relationship', 'minor')
   }
   if (guardian) {
@@ -165,10 +205,12 @@ export function requiredDocuments({ answers, twoSided, guardian }: ChecklistFact
     answers.type === 'death'
       ? (['id_copy', 'medical_record', 'other'] as const)
       : (['invoice', 'test_report', 'other'] as const)
-  for (const kind of optional) {
-    if (!wanted.has(kind))
-      wanted.set(kind, { kind, category: categoryOf(kind), required: false, least: 0, because: 'optional' })
+  const mayAdd = (kind: DocumentKind, because: string): void => {
+    if (!wanted.has(kind)) wanted.set(kind, { kind, category: categoryOf(kind), required: false, least: 0, because })
   }
+  for (const kind of optional) mayAdd(kind, 'optional')
+  // Made from the answers; who has signed one on paper may send that.
+  for (const kind of documentsToMake(answers)) mayAdd(kind, 'made')
   return DOCUMENT_KIND_IDS.flatMap((kind) => wanted.get(kind) ?? [])
 }
 

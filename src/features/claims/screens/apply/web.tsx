@@ -2,7 +2,7 @@ import { Progress } from './step-progress.tsx'
 import type { ArrangementProps } from './props.ts'
 import { useStore } from '@nanostores/react'
 import { useLang, useT } from '../../../../app/words/words.tsx'
-import { formatDay, lastWholeDay } from '../../../../lib/days/dates.ts'
+import { lastWholeDay } from '../../../../lib/days/dates.ts'
 import { joined } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
@@ -78,7 +78,7 @@ function Summary({ draft }: { draft: DraftView }) {
       <ul className="panel-part text-small grid gap-3 text-ink-2">
         <li className="flex gap-2.5">
           <Icon name="clock" size={16} className="mt-0.5 shrink-0 text-teal" />
-          <span>{t('claimform:summary.lapses', { day: formatDay(lastWholeDay(draft.lapsesAt), lang) })}</span>
+          <span>{t('claimform:summary.lapses', { day: lastWholeDay(draft.lapsesAt) })}</span>
         </li>
         <li className="flex gap-2.5">
           <Icon name="smartphone" size={16} className="mt-0.5 shrink-0 text-teal" />

@@ -8,18 +8,16 @@ import { add, formatCurrency, formatMoney, money, type Money } from '../../../..
 import { isCurrency } from '../../../../lib/money/currencies.ts'
 import type { Row } from '../../../../server/pdf/a4-document.ts'
 import type { Translate } from '../../../../server/pdf/document-words.ts'
-import type { ClaimAnswers, Hospital, Visit } from '../../rules/claim-fields.ts'
+import type { ClaimAnswers, Visit } from '../../rules/claim-fields.ts'
 import { maskIdNumber } from '../../../../lib/people/id-number-text.ts'
 import { partsOfHeirs, shareWords } from '../../rules/heir-shares.ts'
 import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../../../../lib/money/bank-field-words.ts'
 import { statedOtherWords } from '../../rules/settlement/stated-other-insurance.ts'
 import { documentKey, heirRelationKey, typeKey, unavailableWords } from '../../rules/word-keys.ts'
 import type { ClaimFormFacts } from '../../rules/documents/claim-document-facts.ts'
+import { hospitalWords } from '../../rules/documents/made-documents.ts'
 
 const row = (label: string, value: string): Row[] => (value ? [{ label, value }] : [])
-
-const hospitalWords = ({ name, city, country }: Hospital, lang: Lang): string =>
-  joined(lang, ...[name, city, country && countryName(country, lang)].filter(Boolean))
 
 export function eventRows({ lang, answers }: ClaimFormFacts, t: Translate): Row[] {
   const told = (key: 'admitted' | 'billPaid' | 'thirdParty' | 'medicine' | 'otherInsurance'): Row[] => {

@@ -10,6 +10,8 @@ import type { FormText } from '../../contract.ts'
 import { textVersionWords } from '../../rules/text-version-words.ts'
 import { declarationKey, declarationsFor } from '../../rules/draft/declarations.ts'
 import { documentKey } from '../../rules/word-keys.ts'
+import { signedDocuments, type MadeDocument } from '../../rules/draft/required-documents.ts'
+import { textOfDocument } from '../../rules/documents/made-documents.ts'
 import type { ClaimFormFacts } from '../../rules/documents/claim-document-facts.ts'
 import {
   accountRows,
@@ -74,6 +76,7 @@ export async function makeClaimForm(
   // If the form is made in another language after the text was changed, the signed version does not exist there.
   if (form.version === facts.signature.textVersion) signedText(paper, form, t)
   signature(paper, facts, t)
+  for (const kind of signedDocuments(facts.answers)) madeDocument(paper, kind, facts, t)
   paper.drawFooters()
   return paper.finish()
 }
@@ -195,9 +198,8 @@ export function drawSections(paper: ClaimPdf, { sections }: FormText, style: Sty
   }
 }
 
-/** The signature with its signer, role and time, kept on one page; then the data that binds it to the text. */
-function signature(paper: ClaimPdf, { lang, signature: it, form }: ClaimFormFacts, t: Translate): void {
-  const language = t(`claimdocuments:language.${it.lang}`)
+/** The signature with its signer, role and the instant `at` which it was given, kept on one page. */
+function signatureBox(paper: ClaimPdf, { lang, signature: it }: ClaimFormFacts, at: number, t: Translate): void {
   paper.addSpace(18)
   paper.heading(t('claimdocuments:form.signature'), SIGNATURE_BOX.height + 50)
   paper.addSpace(12)
@@ -211,18 +213,57 @@ function signature(paper: ClaimPdf, { lang, signature: it, form }: ClaimFormFact
       { label: t('claimdocuments:form.as'), value: t(ROLE_WORDS[it.role]) },
       {
         label: t('claimdocuments:form.at'),
-        value: t('claimdocuments:form.atZone', { at: formatInstant(it.at, lang, { seconds: true }) }),
+        value: t('claimdocuments:form.atZone', { at: formatInstant(at, lang, { seconds: true }) }),
       },
     ],
     paper.y,
   )
-  paper.addSpace(SIGNATURE_BOX.height + 8)
+  // The time may take a line more than the box is high.
+  paper.addSpace(SIGNATURE_BOX.height + 20)
+}
+
+/** The signature, and the data that binds it to the text. */
+function signature(paper: ClaimPdf, facts: ClaimFormFacts, t: Translate): void {
+  const { lang, signature: it, form } = facts
+  const language = t(`claimdocuments:language.${it.lang}`)
+  signatureBox(paper, facts, it.at, t)
   paper.flow(t(it.kind === 'drawn' ? 'claimdocuments:form.drawn' : 'claimdocuments:form.typed'), STYLE.small)
   paper.addSpace(4)
   const version = textVersionWords(it.textVersion, lang)
   paper.flow(t('claimdocuments:form.bound', { language, version, sha256: it.textSha256 }), STYLE.micro)
   if (form.version !== it.textVersion) paper.flow(t('claimdocuments:form.earlier', { language, version }), STYLE.small)
   else if (form.lang !== it.lang) paper.flow(t('claimdocuments:form.translated', { language }), STYLE.small)
+}
+
+/** A document that was made from the answers: a page of its own, with the signature that it was signed with. */
+function madeDocument(paper: ClaimPdf, kind: MadeDocument, facts: ClaimFormFacts, t: Translate): void {
+  const { lang, answers, insured, policy, signature: signed } = facts
+  const { opening, rows, told, closing } = textOfDocument(
+    kind,
+    {
+      lang,
+      answers,
+      insured: insured.name,
+      id: { label: insured.idType, value: withAsteriskMask(insured.idNumber) },
+      policy: policy.number,
+      signer: signed.role,
+    },
+    t,
+  )
+  paper.newPage()
+  paper.y += paper.text('H2', t(documentKey(kind)), PAGE.side, paper.y, WIDTH, STYLE.title) + 6
+  if (opening) paper.flow(opening, STYLE.lead)
+  paper.addSpace(12)
+  paper.list([{ label: t('claimdocuments:form.claim'), value: facts.caseNumber }, ...rows])
+  if (told) {
+    paper.addSpace(12)
+    paper.y += paper.text('H3', told.label, PAGE.side, paper.y, WIDTH, STYLE.label)
+    paper.flow(told.text)
+  }
+  paper.addSpace(12)
+  paper.flow(closing)
+  signatureBox(paper, facts, facts.submittedAt, t)
+  paper.flow(t('claimdocuments:form.made', { name: signed.name }), STYLE.small)
 }
 
 declare module '../../../../server/pdf/drawings.ts' {

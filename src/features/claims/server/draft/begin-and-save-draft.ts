@@ -11,6 +11,7 @@ import { recordCreation } from '../../../../server/transition.ts'
 import { policyById, policyOfCaller, roleOnPolicy, type InsuredPolicy } from '../../../policies/server/door.ts'
 import { actorOf, anyClaimForCaller, claimForCaller, claimLockKey } from '../claim-access.ts'
 import { EMPTY_ANSWERS, type AnswerPatch, type ClaimAnswers } from '../../rules/claim-fields.ts'
+import { declarationsAfter } from '../../rules/documents/made-documents.ts'
 import { unknownCountries } from '../../rules/draft/claim-errors.ts'
 import { answerColumns } from '../case/claim-list-summary.ts'
 import { draftOf } from '../answer-columns.ts'
@@ -200,10 +201,11 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
   return deps.write(async (trx) => {
     const row = await lockDraft(trx, input.id)
     const before = draftOf(deps, row)
-    const { draft, changed, conflicts } = mergeSave(before, {
+    const merged = mergeSave(before, {
       base: Math.min(input.base, row.version),
       patch: keepsConsent(input.patch, before.answers),
     })
+    const { draft, changed, conflicts } = withSignedDocuments(merged)
     const moved = policy && policy.id !== row.policy_id ? policy : undefined
     if (moved) refuseUncovered(moved, draft.answers.incidentDay, 'policy')
     // Type and policy may have been saved in either order, so both are checked: a death can be claimed for only on a
@@ -226,6 +228,22 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
       await recordSigning(trx, row.id, { by: actorOf(ctx), at: deps.clock(), sending: false })
     return { row: next, conflicts: told }
   })
+}
+
+/** A document that was made from the answers and ticked as read is ticked again once it says something else. */
+function withSignedDocuments(merged: Merged): Merged {
+  const { draft, changed } = merged
+  const declarations = declarationsAfter(draft.answers, changed)
+  if (changed.includes('declarations') || declarations.length === draft.answers.declarations.length) return merged
+  return {
+    ...merged,
+    draft: {
+      ...draft,
+      answers: { ...draft.answers, declarations },
+      keyVersions: { ...draft.keyVersions, declarations: draft.version },
+    },
+    changed: [...changed, 'declarations'],
+  }
 }
 
 /** What was stored before there was a list stands beside other changes; whoever sends the claim is asked for it. */

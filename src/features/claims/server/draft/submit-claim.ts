@@ -17,6 +17,7 @@ import { sealAccount } from '../answer-columns.ts'
 import type { ClaimAnswers } from '../../rules/claim-fields.ts'
 import type { submitClaim } from '../../contract.ts'
 import { formJob } from '../documents/document-jobs.ts'
+import { declarationsWhenSent } from '../../rules/draft/required-documents.ts'
 import { accountNameFit } from '../../rules/draft/account-holder-check.ts'
 import { unavailableNow } from '../../rules/draft/claim-errors.ts'
 import { draftMessages, sendClaimMessage } from '../send-claim-message.ts'
@@ -72,6 +73,7 @@ export async function submit(ctx: UserContext, { id, version }: Parsed<typeof su
       ...withClaimant(opened.answers, opened.policy),
       ...account,
       unavailable: unavailableNow(opened),
+      declarations: declarationsWhenSent(opened.answers, opened.documents),
     })
     const at = deps.clock()
     await requireChecked(trx, id, at)

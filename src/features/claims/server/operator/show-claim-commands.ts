@@ -14,6 +14,7 @@ import { answersOf, fileNameOf, signedName } from '../answer-columns.ts'
 import { readBothLanguages, readBothLanguagesOrNull, policyView } from '../view-of-claim-parts.ts'
 import { CLAIM_STATUSES } from '../../rules/status-values.ts'
 import { answerLines, maskedText } from './answer-lines.ts'
+import { signedDocuments } from '../../rules/draft/required-documents.ts'
 import { cameUnasked } from '../../rules/case/promised-documents.ts'
 import { unavailableWords } from '../../rules/word-keys.ts'
 import { at, caseLine, clockText, findCase, isOverdue, settlementLines, sum, UNSEEN } from './case-lines.ts'
@@ -157,6 +158,9 @@ const documentLines = (deps: Deps, { claim, documents }: Case, reveal: boolean):
       ...(reveal ? [fileNameOf(deps, it)] : []),
       ...(it.reason ? [maskedText(readBothLanguages(it.reason).en, reveal)] : []),
     ].join('  '),
+  ),
+  ...signedDocuments(answersOf(deps, claim)).map(
+    (kind) => `signed ${kind}  made from the answers, printed in the claim form`,
   ),
   ...answersOf(deps, claim).unavailable.map(
     (it) =>

@@ -6,8 +6,8 @@ import { request } from '../../../../app/requests/browser-requester.ts'
 import { dataOf } from '../../../../app/requests/read-reply.ts'
 import { useLoad } from '../../../../app/requests/use-load.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
-import { dayOf, formatDay, formatInstant } from '../../../../lib/days/dates.ts'
-import { joined, localPath, splitPath, type Lang } from '../../../../lib/locale.ts'
+import { dayOf, formatDay, type Day } from '../../../../lib/days/dates.ts'
+import { joined, localPath, splitPath } from '../../../../lib/locale.ts'
 import { partOf } from '../../../../lib/text/path-pattern.ts'
 import { SITE } from '../../../../lib/site.ts'
 import type { RoutePath } from '../../../../routes.ts'
@@ -104,8 +104,8 @@ function Shown({ campaign, address, invite }: { campaign: CampaignView; address:
       {standing !== 'open' && (
         <Notice kind="warn" title={t(`collection:standing.${standing}.title`)}>
           {t(`collection:standing.${standing}.text`, {
-            at: formatInstant(campaign.opensAt, lang),
-            day: lastDay(campaign.closesAt, lang),
+            at: campaign.opensAt,
+            day: formatDay(lastDay(campaign.closesAt), lang),
           })}
         </Notice>
       )}
@@ -116,7 +116,7 @@ function Shown({ campaign, address, invite }: { campaign: CampaignView; address:
 }
 
 /** The campaign closes at the instant after the end of its last day. */
-const lastDay = (closesAt: number, lang: Lang): string => formatDay(dayOf(closesAt - 1), lang)
+const lastDay = (closesAt: number): Day => dayOf(closesAt - 1)
 
 function Facts({
   campaign: { plan, planId, tier, insurer, start, end, destination, payer, closesAt },
@@ -135,7 +135,7 @@ function Facts({
       value: start ? <DayRange start={start} end={end} lang={lang} /> : chosen,
     },
     { term: t('collection:facts.payer'), value: t(`collection:facts.pays.${payer}`) },
-    { term: t('collection:facts.closes'), value: t('collection:facts.closesValue', { day: lastDay(closesAt, lang) }) },
+    { term: t('collection:facts.closes'), value: t('collection:facts.closesValue', { day: lastDay(closesAt) }) },
   ]
   return (
     <div className="grid gap-4">

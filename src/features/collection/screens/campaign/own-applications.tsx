@@ -1,6 +1,5 @@
 /** The student's own applications in this campaign: the state of each, and what she can do now. */
 import { useLang, useT } from '../../../../app/words/words.tsx'
-import { formatInstant } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -30,7 +29,6 @@ function Application({ one, campaign }: { one: OwnApplication; campaign: Campaig
   const lang = useLang()
   const stage = applicationStage(one.status, campaign.payer)
   const sum = one.premium ? formatMoney(one.premium, lang) : ''
-  const until = one.payUntil === null ? '' : formatInstant(one.payUntil, lang)
   const to = (path: string): string => localPath(lang, path)
   return (
     <>
@@ -41,7 +39,7 @@ function Application({ one, campaign }: { one: OwnApplication; campaign: Campaig
           <span className="num nobr">{one.id}</span>
         </p>
       </div>
-      <p className="measure">{t(`collection:mine.${stage}.text`, { sum, until, name: campaign.name })}</p>
+      <p className="measure">{t(`collection:mine.${stage}.text`, { sum, until: one.payUntil, name: campaign.name })}</p>
       {stage === 'draft' && (
         <p>
           <Button look="accent" href={to(orderPath(one.id))}>

@@ -98,7 +98,7 @@ function Ask({ found, code, onDone }: { found: Found; code: string; onDone: () =
         {
           id: 'until',
           term: t('credentials:undo.until'),
-          value: <span className="num">{t('credentials:undo.beijing', { at: formatInstant(until, lang) })}</span>,
+          value: <span className="num">{t('app:until', { at: until })}</span>,
         },
       ]}
       notice={notice}

@@ -1,5 +1,5 @@
 import { useLang, useT } from '../../../../app/words/words.tsx'
-import { formatDay, formatInstant } from '../../../../lib/days/dates.ts'
+import { formatDay } from '../../../../lib/days/dates.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { TuitionQuote } from '../../contract.ts'
@@ -65,7 +65,7 @@ function Price({ quote: { fee, amount, rate, until } }: { quote: TuitionQuote })
         <span className="font-semibold">{t('education:quote.total')}</span>
         <strong className="num text-[1.75rem] leading-tight font-semibold">{formatMoney(amount, lang)}</strong>
       </p>
-      <p className="text-small text-ink-2">{t('education:quote.until', { at: formatInstant(until, lang) })}</p>
+      <p className="text-small text-ink-2">{t('education:quote.until', { at: until })}</p>
     </>
   )
 }

@@ -92,15 +92,13 @@ function stepsOf(
       id: 'refer',
       title: t(referred ? 'referral:next.referred' : 'referral:next.refer', { insurer }),
       state: referred ? 'done' : 'now',
-      when: referred ? zoned(referredAt) : t('referral:next.by', { at: formatInstant(referBy, lang) }),
+      when: referred ? zoned(referredAt) : t('referral:next.by', { at: referBy }),
     },
     {
       id: 'offer',
       title: t('referral:next.offer', { insurer, contact }),
       state: referred ? 'now' : 'next',
-      children: referred
-        ? t('referral:next.ask', { insurer, at: formatInstant(askAt, lang), email: SITE[lang].email })
-        : undefined,
+      children: referred ? t('referral:next.ask', { insurer, at: askAt, email: SITE[lang].email }) : undefined,
     },
     { id: 'pay', title: t('referral:next.pay', { insurer }), state: 'next' },
   ]

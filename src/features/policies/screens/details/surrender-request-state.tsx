@@ -55,11 +55,11 @@ export default function SurrenderRequest({
   const values = {
     amount: formatMoney(surrender.amount, lang),
     at: formatInstant(surrender.settledAt ?? surrender.requestedAt, lang),
-    by: formatInstant(surrender.decideBy, lang),
+    by: surrender.decideBy,
     why: surrender.why ?? '',
     email: SITE_CONTACTS.email,
     last: formatDay(asked, lang),
-    payBy: formatDay(addDays(asked, LIMITS.refundDays), lang),
+    payBy: addDays(asked, LIMITS.refundDays),
   }
   return (
     <div className="mt-3">

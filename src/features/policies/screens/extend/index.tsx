@@ -119,6 +119,7 @@ function Blocked({ page, blocked: { reason, from } }: { page: ExtensionPage; blo
   const { next } = page
   const values = {
     ends: formatDay(page.ends, lang),
+    last: page.ends,
     from: from ? formatDay(from, lang) : '',
     insured: page.insured,
     number: next?.number,

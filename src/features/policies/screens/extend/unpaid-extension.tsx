@@ -4,7 +4,7 @@ import { request } from '../../../../app/requests/browser-requester.ts'
 import { callFailureWords } from '../../../../app/requests/call-failure-words.ts'
 import { toast } from '../../../../app/parts/toast-store.ts'
 import { useLang, useT } from '../../../../app/words/words.tsx'
-import { formatDay, formatInstant } from '../../../../lib/days/dates.ts'
+import { formatDay } from '../../../../lib/days/dates.ts'
 import { localPath } from '../../../../lib/locale.ts'
 import { formatMoney } from '../../../../lib/money/money.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -41,7 +41,7 @@ export function Pending({
   const values = {
     day: formatDay(pending.ends, lang),
     amount: formatMoney(pending.premium, lang),
-    at: formatInstant(pending.payUntil, lang),
+    at: pending.payUntil,
   }
   return (
     <section className="grid max-w-prose justify-items-start gap-5">

@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { request } from '../../../../../app/requests/browser-requester.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
-import { formatInstant } from '../../../../../lib/days/dates.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { SITE } from '../../../../../lib/site.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -31,7 +30,7 @@ export function AskToClose({ closure: { contacts, closesAt }, settled, look, clo
         id="close"
         kept="close-code"
         contacts={contacts}
-        lead={t('closing:ask.text', { at: formatInstant(closesAt, lang) })}
+        lead={t('closing:ask.text', { at: closesAt })}
         send={(channel) => request(sendAccountCode, { purpose: 'close', channel })}
         submit={(channel, code) => request(closeAccount, { channel, code, agreed: true })}
         onDone={settled}

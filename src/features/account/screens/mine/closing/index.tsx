@@ -114,11 +114,7 @@ function Scheduled({ closure, settled }: { closure: Closure; settled: (closure: 
     })
   return (
     <>
-      <Notice
-        kind="warn"
-        live="status"
-        title={t('closing:scheduled.title', { at: formatInstant(closure.closesAt, lang) })}
-      >
+      <Notice kind="warn" live="status" title={t('closing:scheduled.title', { at: closure.closesAt })}>
         {t('closing:scheduled.text', { at: formatInstant(closure.scheduled?.askedAt ?? 0, lang) })}
       </Notice>
       <FailedNotice>{notice}</FailedNotice>

@@ -1,7 +1,7 @@
 /** State of the copy, and what can be done: none yet, being made, ready until a day, failed. */
 import { Gap, useT, useLang } from '../../../../../app/words/words.tsx'
 import { formatFileSize } from '../../../../../lib/text/file-size.ts'
-import { formatDay, formatInstant, lastWholeDay } from '../../../../../lib/days/dates.ts'
+import { formatInstant, lastWholeDay } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { SITE } from '../../../../../lib/site.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -63,7 +63,7 @@ export function CopyState({ copies, ask, asking, look, onGone }: Props) {
       <Notice kind="ok" live="status" title={t('datacopy:ready.title')}>
         {t('datacopy:ready.text', {
           at: formatInstant(latest.requestedAt, lang),
-          day: formatDay(lastWholeDay(latest.expiresAt ?? 0), lang),
+          day: lastWholeDay(latest.expiresAt ?? 0),
           size: formatFileSize(latest.bytes ?? 0),
         })}
       </Notice>

@@ -106,7 +106,7 @@ function Refund({ refund }: { refund: RefundView }) {
   const state = SHOWN[refund.status]
   const title = t(`refunds:state.${state}`, {
     amount: formatMoney(refund.amount, lang),
-    by: refund.decideBy === null ? '' : formatInstant(refund.decideBy, lang),
+    by: refund.decideBy,
     method: t(`refunds:method.${refund.method}`),
   })
   return (

@@ -12,13 +12,7 @@ import { Checkbox } from '../../../../../ui/Choice.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
 import { useNow } from '../../../../../ui/use-now.ts'
 import type { ClaimAnswers } from '../../../rules/claim-fields.ts'
-import {
-  DECLARATIONS,
-  declarationKey,
-  declarationsFor,
-  isOptional,
-  type Declaration,
-} from '../../../rules/draft/declarations.ts'
+import { declarationKey, declarationsFor, isOptional, type Declaration } from '../../../rules/draft/declarations.ts'
 import { claimErrors } from '../../../rules/draft/claim-errors.ts'
 import { $sending, press, cancel } from '../store/submission-in-browser.ts'
 import { $sign } from '../store/signature-store.ts'
@@ -29,6 +23,7 @@ import { sendingWords, PhotosWaiting, keptOnDeviceWords } from '../../photos-wai
 import type { StepProps } from '../props.ts'
 import { ClaimErrorSummary } from '../claim-error-summary.tsx'
 import { CheckAnswers } from './check-answers.tsx'
+import { MadeDocuments } from './made-documents.tsx'
 import { MissingItems } from './missing-items.tsx'
 import { Notice, type NoticeProps } from '../../../../../ui/Notice.tsx'
 import type { SendState } from '../store/submission.ts'
@@ -57,10 +52,8 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
   const complete = Object.keys(missing).length === 0
   const asked = declarationsFor(answers).filter((id) => id !== 'sensitive' || !draft.answers.declarations.includes(id))
   const shown = attempt > 0 ? unticked : {}
-  const errorOf = (key: string): string | undefined => {
-    const id = DECLARATIONS.find((one) => key === `declarations.${one}`)
-    return id && shown[key] ? t(`claimform:check.tick.${id}`) : undefined
-  }
+  const errorOf = (key: string): string | undefined =>
+    shown[key] ? t(`claimform:check.tick.${key.replace('declarations.', '')}`) : undefined
 
   return (
     <StepForm
@@ -76,6 +69,7 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
         <MissingItems missing={missing} draft={draft} answers={answers} attempt={attempt} />
       )}
       <CheckAnswers draft={draft} answers={answers} uploads={uploads} />
+      <MadeDocuments draft={draft} answers={answers} errorOf={errorOf} />
       <section className="grid gap-3" aria-labelledby="declarations">
         <div className="grid gap-1 border-b border-ink pb-3">
           <h2 className="type-h2" id="declarations">

@@ -100,7 +100,7 @@ function Paragraphs({ text, onEnd }: { text: FormText; onEnd: () => void }) {
 function Wide({ text, onEnd, close }: { text: FormText; onEnd: () => void; close: () => void }) {
   const t = useT()
   const box = useRef<HTMLDialogElement>(null)
-  const leave = useBackCloses(true, close)
+  useBackCloses(true, close)
   useEffect(() => {
     const dialog = box.current
     dialog?.showModal()
@@ -113,14 +113,14 @@ function Wide({ text, onEnd, close }: { text: FormText; onEnd: () => void; close
       aria-labelledby="wide-text"
       onCancel={(event) => {
         event.preventDefault()
-        leave()
+        close()
       }}
     >
       <header className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
         <h2 className="type-h3" id="wide-text">
           {text.title}
         </h2>
-        <Button size="sm" onClick={() => leave()}>
+        <Button size="sm" onClick={close}>
           {t('app:close')}
         </Button>
       </header>

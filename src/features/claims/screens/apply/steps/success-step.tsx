@@ -11,7 +11,7 @@ import { LoadFailed } from '../../../../../app/load/load-failed.tsx'
 import { NotFound } from '../../../../../app/load/not-found.tsx'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { StepHead, TextWaiting } from '../../../../../app/parts/wizard-parts.tsx'
-import { addDays, dayOf, formatDay, formatInstant } from '../../../../../lib/days/dates.ts'
+import { addDays, dayOf, formatInstant } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
@@ -107,7 +107,7 @@ function Sent({ claim }: { claim: ClaimView }) {
               id: 'decide',
               state: 'next',
               title: t('claimform:success.step.decide', { insurer: claim.policy.insurerName }),
-              when: t('claimform:success.when.decide', { day: formatDay(decideOn, lang) }),
+              when: t('claimform:success.when.decide', { day: decideOn }),
             },
             {
               id: 'pay',

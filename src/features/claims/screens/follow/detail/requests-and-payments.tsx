@@ -1,6 +1,6 @@
 /** All requests so far, and all payments. */
 import { useLang, useT } from '../../../../../app/words/words.tsx'
-import { formatDay, formatInstant } from '../../../../../lib/days/dates.ts'
+import { formatInstant } from '../../../../../lib/days/dates.ts'
 import { joined } from '../../../../../lib/locale.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'
 import type { ClaimView } from '../../../contract.ts'
@@ -21,7 +21,7 @@ export function Requests({ claim }: { claim: ClaimView }) {
                 lang,
                 t('claimprogress:history.asked', { at: formatInstant(at, lang) }),
                 sentAt === null
-                  ? t('claimprogress:history.due', { day: formatDay(dueOn, lang) })
+                  ? t('claimprogress:history.due', { day: dueOn })
                   : t('claimprogress:history.sent', { at: formatInstant(sentAt, lang) }),
               )}
             </p>

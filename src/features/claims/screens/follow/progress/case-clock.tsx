@@ -38,7 +38,7 @@ export function CaseClock({ clock, insurer }: { clock: Clock; insurer: string })
         {t('claimprogress:clock.day', { day })}{' '}
         <span className="font-normal text-ink-2">{t('claimprogress:clock.of', { of })}</span>
       </p>
-      <p className="measure mt-1 text-ink-2">{words(t, clock, insurer, near, lang)}</p>
+      <p className="measure mt-1 text-ink-2">{words(t, clock, insurer, lang)}</p>
       <div className="mt-4">
         <Ruler {...clockShape(clock)} state={state === 'done' ? 'running' : state} label={clockDay(t, clock)} />
         <p className="mt-1.5 flex justify-between gap-3 text-small text-ink-2" aria-hidden="true">
@@ -55,21 +55,14 @@ export function CaseClock({ clock, insurer }: { clock: Clock; insurer: string })
   )
 }
 
-function words(
-  t: ReturnType<typeof useT>,
-  clock: Clock,
-  insurer: string,
-  near: (day: Day) => string,
-  lang: ReturnType<typeof useLang>,
-): string {
+function words(t: ReturnType<typeof useT>, clock: Clock, insurer: string, lang: ReturnType<typeof useLang>): string {
   const { state, kind, day, of, complex, dueOn } = clock
   if (state === 'stopped') return t(`claimprogress:clock.stopped.${kind}`, { count: Math.max(1, of - day) })
-  if (state === 'late')
-    return t(`claimprogress:clock.late.${kind}`, { insurer, due: near(dueOn), phone: SITE[lang].phone })
+  if (state === 'late') return t(`claimprogress:clock.late.${kind}`, { insurer, due: dueOn, phone: SITE[lang].phone })
   if (state === 'done') return t(`claimprogress:clock.done.${kind}`, { day, of })
   return t(kind === 'decision' && complex ? 'claimprogress:clock.complex' : `claimprogress:clock.running.${kind}`, {
     insurer,
-    due: near(dueOn),
+    due: dueOn,
     of,
   })
 }

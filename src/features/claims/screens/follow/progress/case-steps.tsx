@@ -59,8 +59,7 @@ function useWhen(claim: ClaimView): (step: Step) => string | undefined {
   const today = dayOf(useNow())
   const near = (day: Day): string => formatNear(day, lang, today)
   const { clock, handler } = claim
-  const by = (day: Day, coming = 'claimprogress:steps.by'): string =>
-    t(promiseWords(day, today, coming), { day: near(day) })
+  const by = (day: Day, coming = 'claimprogress:steps.by'): string => t(promiseWords(day, today, coming), { day })
 
   /** Where the money goes, or went: the account as it was last given. */
   function account(): string | undefined {
@@ -117,7 +116,7 @@ function useWhen(claim: ClaimView): (step: Step) => string | undefined {
     if (returned(claim, step))
       return clock?.stoppedOn ? t('claimprogress:steps.waitingAccount', { day: near(clock.stoppedOn) }) : undefined
     if (step.state === 'next') return next(step)
-    if (step.state === 'late') return step.dueOn ? t('claimprogress:steps.late', { day: near(step.dueOn) }) : undefined
+    if (step.state === 'late') return step.dueOn ? t('claimprogress:steps.late', { day: step.dueOn }) : undefined
     return now(step)
   }
 }

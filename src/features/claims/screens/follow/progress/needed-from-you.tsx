@@ -101,8 +101,7 @@ const justSent = ({ status }: ClaimView): boolean =>
 
 function useDue(request: RequestView): string {
   const t = useT()
-  const day = formatNear(request.dueOn, useLang(), dayOf(useNow()))
-  return t(request.overdue ? 'claimprogress:need.was' : 'claimprogress:need.by', { day })
+  return t(request.overdue ? 'claimprogress:need.was' : 'claimprogress:need.by', { day: request.dueOn })
 }
 
 /** Small numbers are written as words, in either language. */

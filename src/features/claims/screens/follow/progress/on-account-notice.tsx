@@ -48,10 +48,10 @@ function useSentence(claim: ClaimView): string | undefined {
   if (clock.state === 'late')
     return t('claimprogress:onAccount.late', {
       insurer,
-      due: formatNear(clock.dueOn, lang, today),
+      due: clock.dueOn,
       phone: SITE[lang].phone,
     })
   if (clock.state === 'stopped')
     return t('claimprogress:onAccount.stopped', { insurer, count: Math.max(1, clock.of - clock.day) })
-  return t('claimprogress:onAccount.due', { insurer, due: formatNear(clock.dueOn, lang, today) })
+  return t('claimprogress:onAccount.due', { insurer, due: clock.dueOn })
 }

@@ -3,8 +3,8 @@ import { useId, useState } from 'react'
 import { request } from '../../../../../app/requests/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/requests/call-failure-words.ts'
 import { toast } from '../../../../../app/parts/toast-store.ts'
-import { useLang, useT } from '../../../../../app/words/words.tsx'
-import { addMonths, dayOf, formatDay } from '../../../../../lib/days/dates.ts'
+import { useT } from '../../../../../app/words/words.tsx'
+import { addMonths, dayOf } from '../../../../../lib/days/dates.ts'
 import { LIMITS } from '../../../../../lib/limits-and-periods.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'
@@ -19,7 +19,6 @@ const WHY_MOST = 500
 
 export function WithdrawClaim({ claim, put }: ClaimProps) {
   const t = useT()
-  const lang = useLang()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [why, setWhy] = useState('')
@@ -67,7 +66,7 @@ export function WithdrawClaim({ claim, put }: ClaimProps) {
       >
         <ul className="prose-list mb-5 list-disc">
           <li>{t('claimprogress:withdraw.stops')}</li>
-          <li>{t('claimprogress:withdraw.again', { until: formatDay(until, lang) })}</li>
+          <li>{t('claimprogress:withdraw.again', { until })}</li>
           <li>{t('claimprogress:withdraw.kept', { years: LIMITS.recordYearsShort })}</li>
         </ul>
         <Field id={id} label={t('claimprogress:withdraw.why')}>

@@ -70,7 +70,7 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
             </h2>
             <p>
               {asked.status === 'open' && asked.clock
-                ? t('claimprogress:appeal.by', { day: formatDay(asked.clock.dueOn, lang) })
+                ? t('claimprogress:appeal.by', { day: asked.clock.dueOn })
                 : t('claimprogress:appeal.see')}
               <Gap />
               <a className="link" href={localPath(lang, progressPath(claim.id))}>
@@ -107,7 +107,7 @@ export function Appeal({ claim, decision, put }: DecisionProps & Pick<ClaimProps
             </h2>
             <p className="text-ink-2">
               {t('claimprogress:appeal.until', {
-                day: formatDay(decision.appealUntil, lang),
+                day: decision.appealUntil,
                 days: LIMITS.appealReplyDays,
               })}
             </p>

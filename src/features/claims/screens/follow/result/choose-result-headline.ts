@@ -73,7 +73,7 @@ export function useResultHeadlineText(): (claim: ClaimView, decision: DecisionVi
         insurer,
         total,
         sum,
-        day: formatNear(due, lang, today),
+        day: due,
       })
     return t('claimprogress:result.pay', { insurer, sum: total })
   }

@@ -1,6 +1,5 @@
 /** What one request asks for: each item with its reason and its current state; sent together when none is missing. */
 import { useLang, useT } from '../../../../../app/words/words.tsx'
-import { formatDay } from '../../../../../lib/days/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import type { RequestItem } from '../../../contract.ts'
@@ -15,7 +14,6 @@ import { SendRequest } from './send-request.tsx'
 
 export default function RequestedItems({ claim, put }: ClaimProps) {
   const t = useT()
-  const lang = useLang()
   const number = useCount()
   const request = openRequest(claim)
   if (!request) return null
@@ -36,7 +34,7 @@ export default function RequestedItems({ claim, put }: ClaimProps) {
         }
       >
         <p className="measure mt-2 text-ink-2">
-          {t(overdue ? 'claimprogress:asked.overdue' : 'claimprogress:asked.lead', { day: formatDay(dueOn, lang) })}
+          {t(overdue ? 'claimprogress:asked.overdue' : 'claimprogress:asked.lead', { day: dueOn })}
         </p>
       </PartHead>
       <ol className="ruled">

@@ -12,7 +12,6 @@ import { useUploads } from '../../../../../app/photos/use-uploads.ts'
 import { Actions } from '../../../../../app/parts/wizard-parts.tsx'
 import { toast } from '../../../../../app/parts/toast-store.ts'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
-import { formatDay } from '../../../../../lib/days/dates.ts'
 import { localPath } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { TextLink } from '../../../../../ui/TextLink.tsx'
@@ -81,7 +80,7 @@ function Item({ claim, put, request, item }: ClaimProps & { request: RequestView
       <PartHead claim={claim} title={item.title[lang]}>
         <p className="measure mt-2 text-ink-2">{withoutLineBreaks(item.reason[lang])}</p>
         <p className="mt-1 text-small font-semibold text-warn">
-          {t(`claimprogress:item.${request.overdue ? 'was' : 'by'}`, { day: formatDay(request.dueOn, lang) })}
+          {t(`claimprogress:item.${request.overdue ? 'was' : 'by'}`, { day: request.dueOn })}
         </p>
         {replaced && (
           <p className="mt-1 text-small text-ink-2">{t('claimprogress:item.replaces', { name: replaced.name })}</p>

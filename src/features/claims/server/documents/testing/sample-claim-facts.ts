@@ -1,6 +1,7 @@
 /** Sample facts for tests and for viewing the documents; persons, hospitals and sums are invented (sheets: domain §5.4). */
 import type { Lang } from '../../../../../lib/locale.ts'
 import { SITE } from '../../../../../lib/site.ts'
+import { MADE_DOCUMENTS } from '../../../rules/draft/required-documents.ts'
 import { EMPTY_ANSWERS } from '../../../rules/claim-fields.ts'
 import { DECLARATIONS } from '../../../rules/draft/declarations.ts'
 import { formText } from '../../draft/text-to-sign.ts'
@@ -86,17 +87,17 @@ export function sampleForm(lang: Lang, over: Partial<ClaimFormFacts> = {}): Clai
       accountNumber: '6217 0000 1234 5674 417',
       bankName: en ? 'Bank of China' : '中国银行',
       bankFields: { branch: en ? 'Shanghai, Xuhui' : '上海徐汇支行' },
-      declarations: [...DECLARATIONS],
+      declarations: [...DECLARATIONS, ...Object.values(MADE_DOCUMENTS)],
     },
-    documents: (
-      ['id_copy', 'invoice', 'invoice', 'medical_record', 'accident_statement', 'proof_of_account'] as const
-    ).map((kind, i) => ({
-      kind,
-      pages: i === 3 ? 3 : 1,
-      size: 412_000 + i * 31_000,
-      sha256,
-      receivedAt: Date.UTC(2026, 10, 14, 6, 35, 8 + i * 20),
-    })),
+    documents: (['id_copy', 'invoice', 'invoice', 'medical_record', 'proof_of_account', 'payee_id'] as const).map(
+      (kind, i) => ({
+        kind,
+        pages: i === 3 ? 3 : 1,
+        size: 412_000 + i * 31_000,
+        sha256,
+        receivedAt: Date.UTC(2026, 10, 14, 6, 35, 8 + i * 20),
+      }),
+    ),
     signature: {
       kind: 'drawn',
       name: en ? 'LIN YUTONG' : '林语桐',

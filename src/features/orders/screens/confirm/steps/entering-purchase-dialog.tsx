@@ -43,7 +43,6 @@ function CannotBuy({ reason, answers }: { reason: string; answers: Answers }) {
     <Dialog
       open
       alert
-      onClose={() => undefined}
       title={t('confirm:cannotBuy.title')}
       actions={
         <Button look="accent" href={localPath(lang, planAddress(answers))}>
@@ -89,8 +88,6 @@ function EnterPurchase({ order, fromCheck }: StepProps) {
   return (
     <Dialog
       open
-      // A press beside the dialog does not close it: it has two buttons.
-      onClose={() => undefined}
       title={title}
       actions={
         <>

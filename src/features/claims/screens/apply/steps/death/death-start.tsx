@@ -35,7 +35,7 @@ export default function DeathStart({ policy, close }: Props) {
   const t = useT()
   const lang = useLang()
   const today = latestDay(useNow())
-  const back = useBackCloses(true, close)
+  useBackCloses(true, close)
   const [day, setDay] = useTabState(`claim:death:${policy.id}`, '', word)
   const [agreed, agree] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -100,7 +100,7 @@ export default function DeathStart({ policy, close }: Props) {
             {t('claimform:continue')}
           </Button>
         }
-        side={<TextLink onClick={() => back()}>{t('claimform:death.startBack')}</TextLink>}
+        side={<TextLink onClick={close}>{t('claimform:death.startBack')}</TextLink>}
       />
     </StepForm>
   )

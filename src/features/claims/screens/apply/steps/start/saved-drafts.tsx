@@ -147,10 +147,7 @@ function Row({
           {row.lapsesAt !== null && (
             <>
               {' '}
-              ·{' '}
-              <span className="nobr">
-                {t('claimform:drafts.lapses', { day: formatDay(lastWholeDay(row.lapsesAt), lang) })}
-              </span>
+              · <span className="nobr">{t('claimform:drafts.lapses', { day: lastWholeDay(row.lapsesAt) })}</span>
             </>
           )}
         </p>
