@@ -3,6 +3,7 @@ import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ServiceStatus } from '../../src/lib/service-status.ts'
 import { codeMailJob } from '../../src/server/messages/message-jobs.ts'
 import { oneChunk } from '../../src/server/files/store-once.ts'
 import { healthCommands } from '../../src/server/operator/health-commands.ts'
@@ -199,4 +200,28 @@ test('/status.json says what is slow, and nothing more', async () => {
   expect(await status()).toEqual(ok)
   server.advance(60_000)
   expect(await status()).toEqual({ ...ok, codes: 'slow' })
+})
+
+test('/status.json says that codes are slow which another process could not send', async () => {
+  const { write, clock, outbox } = server.deps
+  const codes = async (): Promise<unknown> => {
+    server.advance(LATER)
+    const answer = await fetch(`${server.url}/status.json`)
+    return ((await answer.json()) as ServiceStatus).codes
+  }
+  const code = (change: { last_error?: string; done_at?: number }) =>
+    write(async (trx) => {
+      await outbox.enqueue(trx, codeMailJob, { sealed: '' }, { runAt: clock() + 60_000 })
+      const { id } = await trx.selectFrom('jobs').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+      await trx.updateTable('jobs').set(change).where('id', '=', id).execute()
+    })
+  for (let i = 0; i < 2; i++) await code({ last_error: 'connect' })
+  expect(await codes()).toBe('ok')
+  await code({ last_error: 'connect' })
+  expect(await codes()).toBe('slow')
+  // Most are taken: what is not is about single mailboxes.
+  for (let i = 0; i < 4; i++) await code({ done_at: clock() })
+  expect(await codes()).toBe('ok')
+  server.advance(5 * 60_000)
+  expect(await codes()).toBe('slow')
 })

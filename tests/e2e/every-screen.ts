@@ -108,7 +108,7 @@ function unweighed(path: string, asked: readonly string[]): string[] {
 /** The device on which the short form looks closely at a screen: the next two screens are looked at on the other. */
 function lookedAtOn(route: ReturnType<typeof screens>[number]): Device {
   const on = DEVICES.filter((device) => isOn(route, device))
-  return on[(screens().indexOf(route) >> 1) % on.length] ?? DEVICES[0]
+  return on[(screens().indexOf(route) >> 1) % on.length] ?? 'web'
 }
 
 /** What axe finds, by all its rules or by those of words alone, and what a narrow window and large text break. */

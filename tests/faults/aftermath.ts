@@ -202,6 +202,12 @@ async function stuck({ rows, metrics, operator }: Witness): Promise<string[]> {
     for (const { id, status } of await rows(table))
       if (!final.includes(String(status)) && !pursued(id) && !lists.includes(String(id)))
         faults.push(`stuck: ${table} ${id} is ${status}, and nothing pursues or names it`)
+  return faults
+}
+
+/** The same of claims and their documents. */
+async function stuckClaims({ rows, metrics, operator }: Witness): Promise<string[]> {
+  const faults: string[] = []
   const cases = (await operator('claims', 'list', '--limit', '1000')).text
   for (const { case_number: number, status } of await rows('claims'))
     if (status !== 'draft' && !cases.includes(String(number))) faults.push(`stuck: claim ${number} is on no list`)
@@ -223,5 +229,6 @@ export async function faultsOf(witness: Witness): Promise<string[]> {
     ...toldTwice(witness),
     ...(await broken(witness)),
     ...(await stuck(witness)),
+    ...(await stuckClaims(witness)),
   ]
 }

@@ -1,7 +1,7 @@
 /**
  * The papers of others: PDFs and pictures that other projects keep for their tests, through our intake, and what is
  * kept drawn beside what was sent by a renderer that has no part in it (Poppler). Fetched from Debian's source packages
- * into `PAPERS_DIR`; where there are none, the run says so. `PAPERS=200` takes so many of each kind, chosen by `SEED`.
+ * into `PAPERS_DIR`; a run that cannot have them fails. `PAPERS=200` takes so many of each kind, chosen by `SEED`.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -111,8 +111,7 @@ function papers(kind: keyof typeof PACKAGES, names: RegExp): Paper[] {
         )
     }
   }
-  const order = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, paper]) => paper)
-  return order.slice(0, Number(process.env['PAPERS'] ?? order.length))
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, paper]) => paper)
 }
 
 /** What our intake keeps of it, or the code of its refusal. */
@@ -221,17 +220,28 @@ async function judgePicture({ bytes }: Paper, file: Buffer): Promise<string> {
   return difference > SAME_PICTURE ? 'kept, but it looks different' : 'kept as sent'
 }
 
+/** So many papers of each kind are there at least. */
+const LEAST = { pdf: 1500, picture: 800 }
+
+/** The papers of a kind, or those that `PAPERS` asks for. A run that could not fetch them has tried nothing, and fails. */
+function enough(kind: keyof typeof PACKAGES, names: RegExp): Paper[] {
+  const all = papers(kind, names)
+  say(`${all.length} papers of other projects (${kind}; wanted: ${LEAST[kind]})`)
+  expect(all.length, `too few papers in ${FOLDER}: see NOT FETCHED above`).toBeGreaterThanOrEqual(LEAST[kind])
+  return all.slice(0, Number(process.env['PAPERS'] ?? all.length))
+}
+
 const share = (found: Map<string, string[]>, ...kinds: string[]): number => {
   const all = [...found.values()].flat().length
   return kinds.reduce((sum, kind) => sum + (found.get(kind)?.length ?? 0), 0) / Math.max(1, all)
 }
 
+if (!isLong) say('Papers of other projects: not tried, they are fetched in the long form only (LONG_FORM=1).')
+
 test.runIf(isLong)('PDFs of other projects are kept as they were sent, or refused', { timeout: 3 * HOUR }, async () => {
   if (spawnSync('pdftoppm', ['-v']).error && !aptInstall(['poppler-utils']))
     throw new Error('No Poppler: install poppler-utils')
-  const all = papers('pdf', /\.pdf$/i)
-  say(`${all.length} PDFs of other projects (wanted: 1,500)`)
-  const found = await tally(all, judgePdf)
+  const found = await tally(enough('pdf', /\.pdf$/i), judgePdf)
   // Some are made to be broken; what readers disagree about is in the list above.
   expect(share(found, 'kept with content lost', 'kept with other pages')).toBeLessThan(0.01)
   expect(share(found, 'file_broken')).toBe(0)
@@ -241,9 +251,7 @@ test.runIf(isLong)(
   'pictures of other projects are kept as they were sent, or refused',
   { timeout: 2 * HOUR },
   async () => {
-    const all = papers('picture', /\.(jpe?g|png)$/i)
-    say(`${all.length} pictures of other projects (wanted: 800)`)
-    const found = await tally(all, judgePicture)
+    const found = await tally(enough('picture', /\.(jpe?g|png)$/i), judgePicture)
     expect(share(found, 'kept, but it looks different')).toBeLessThan(0.01)
   },
 )

@@ -8,9 +8,11 @@ export async function gatewayHeld(databaseUrl: string, seconds: number): Promise
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const over = new AbortController()
+  const hold = () => client.query('begin; lock table gateway_trades in access exclusive mode')
+  await hold()
   const holding = (async () => {
-    while (!over.signal.aborted) {
-      await client.query('begin; lock table gateway_trades in access exclusive mode')
+    for (let i = 0; !over.signal.aborted; i++) {
+      if (i > 0) await hold()
       await pause(seconds * 1000)
       await client.query('commit')
       await pause(50)

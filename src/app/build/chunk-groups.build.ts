@@ -34,7 +34,7 @@ export const CHUNK_GROUPS: readonly ChunkGroup[] = [
       .map((name) => `node_modules/${name}/`)
       .concat(
         app('requests/api.ts', 'requests/read-reply.ts', 'storage/storage.ts', 'storage/storage-keys.ts'),
-        lib('contract', 'errors', 'device', 'bounded-schemas', 'current-session'),
+        lib('contract', 'errors', 'device', 'bounded-schemas', 'current-session', 'days/page-day'),
       ),
   },
 ]

@@ -161,10 +161,36 @@ export async function registerHealth(app: FastifyInstance, { health, clock, conf
 
 /** Somebody waits for a code at a form. */
 const CODE_WAITS = 60_000
+/** What failed or succeeded so long ago says nothing of now. */
+const RECENT = 5 * 60_000
+/** Fewer failures may be about single mailboxes. */
+const SOME = 3
 /** A photo is checked within seconds. */
 const PHOTO_WAITS = 120_000
 
 const ALL_SLOW: ServiceStatus = { paying: 'slow', codes: 'slow', claims: 'slow' }
+
+/**
+ * Whether the process that sends codes, which may be another one, fails with most of them. Each waits for its next
+ * attempt, so that none of them is late.
+ */
+async function codesFail({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<boolean> {
+  const jobs = () =>
+    db
+      .selectFrom('jobs')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('kind', 'in', [codeMailJob.kind, codeTextJob.kind])
+  const failing = await jobs()
+    .where('last_error', 'is not', null)
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (failing.n < SOME) return false
+  const sent = await jobs()
+    .where('done_at', '>', clock() - RECENT)
+    .executeTakeFirstOrThrow()
+  return failing.n >= sent.n
+}
 
 /**
  * Whether what people wait for is slow: from calls to others, and from what waits in the store. All of it is slow where
@@ -201,7 +227,7 @@ async function readServiceStatus({
     const { failing } = metrics
     return {
       paying: say(failing('payment')),
-      codes: say(code !== undefined || failing('mail', 'sms')),
+      codes: say(code !== undefined || failing('mail', 'sms') || (await codesFail({ db, clock }))),
       claims: say(photo !== undefined || failing('scanner', 'storage')),
     }
   } catch {

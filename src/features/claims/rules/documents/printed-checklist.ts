@@ -50,7 +50,8 @@ export function printedChecklist(type: ClaimType): TypeChecklist {
     if (!known.includes(because)) reasons.set(kind, [...known, because])
   }
   for (const { answers = {}, guardian = false, mainland = false } of ANSWERS)
-    for (const it of ask(answers, guardian, mainland)) if (it.required || it.because === 'made') add(it.kind, it.because)
+    for (const it of ask(answers, guardian, mainland))
+      if (it.required || it.because === 'made') add(it.kind, it.because)
   for (const { kind, because } of base.filter((it) => !it.required && !reasons.has(it.kind))) add(kind, because)
   return { always, onlyIf: [...reasons].map(([kind, because]) => ({ kind, because })) }
 }

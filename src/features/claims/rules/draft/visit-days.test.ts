@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../../lib/days/dates.ts'
+import { coverOn } from './cover-on-day.ts'
 import { stayErrors, visitDayError } from './visit-days.ts'
 
 const POLICY = { start: '2026-09-02', end: '2027-09-01', cancelledOn: null }
@@ -106,4 +107,34 @@ describe('a stay in hospital', () => {
         '2026-03-20',
       ),
     ).toEqual({}))
+})
+
+describe('cover where it is earlier or later than in Beijing', () => {
+  test('of the day before, wherever it may still have been earlier than in Beijing', () => {
+    const policy = { start: '2026-09-01', end: '2027-08-31', cancelledOn: null }
+    const on = (at: string, country?: string) => coverOn(policy, at, country)
+    expect(['US', 'GB', ''].map((country) => on('2026-08-31', country))).toEqual(['covered', 'covered', 'covered'])
+    expect(['JP', 'NZ', 'CN', undefined].map((country) => on('2026-08-31', country))).toEqual(
+      Array.from({ length: 4 }, () => 'not_started'),
+    )
+    expect(on('2026-08-30', 'US')).toBe('not_started')
+    expect(coverOn({ ...policy, cancelledOn: '2026-08-31' }, '2026-08-31', 'US')).toBe('never_in_force')
+  })
+  test('of the day after, wherever it may already have been later than in Beijing', () => {
+    const policy = { start: '2026-09-01', end: '2027-08-31', cancelledOn: null }
+    const on = (at: string, country?: string) => coverOn(policy, at, country)
+    expect(['AU', 'NZ', 'JP', ''].map((country) => on('2027-09-01', country))).toEqual(
+      Array.from({ length: 4 }, () => 'covered'),
+    )
+    expect(['US', 'GB', 'CN', undefined].map((country) => on('2027-09-01', country))).toEqual(
+      Array.from({ length: 4 }, () => 'ended'),
+    )
+    expect(on('2027-09-02', 'AU')).toBe('ended')
+    const cancelled = { ...policy, cancelledOn: '2026-12-24' }
+    expect([coverOn(cancelled, '2026-12-25', 'AU'), coverOn(cancelled, '2026-12-25', 'US')]).toEqual([
+      'covered',
+      'cancelled',
+    ])
+    expect(coverOn(cancelled, '2026-12-26', 'AU')).toBe('cancelled')
+  })
 })

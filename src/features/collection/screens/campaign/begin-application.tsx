@@ -62,13 +62,8 @@ export function BeginApplication({
     try {
       // The device's secret, which owns the application, has to last.
       requireStorage()
-      const reply = await request(beginApplication, {
-        campaign: address,
-        invite: invited ? invite : undefined,
-        details,
-        shared,
-        key,
-      })
+      const asked = { campaign: address, invite: invited ? invite : undefined, details, shared, key }
+      const reply = await request(beginApplication, asked)
       if (reply.ok) {
         setDetails(() => ({}))
         return location.assign(localPath(lang, orderPath(reply.data.order)))

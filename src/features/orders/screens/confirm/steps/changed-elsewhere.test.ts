@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderView } from '../../../contract.ts'
 import { answersSchema, type Answers } from '../../../rules/order-fields.ts'
-import { EMPTY_PERSON } from '../../../rules/people-draft.ts'
+import { EMPTY_PERSON, type FamilyMember } from '../../../rules/people-draft.ts'
 import { changes } from './changed-elsewhere.tsx'
 
 const said = (was: Partial<Answers>, now: Partial<Answers>): string[] => {
@@ -13,7 +13,7 @@ const said = (was: Partial<Answers>, now: Partial<Answers>): string[] => {
 }
 const trip = { plan: 'us-f1', tier: '', start: '', end: '', destination: '', arrived: null }
 const people = answersSchema.parse({ trip }).people
-const spouse = { key: 'p1', relationship: 'spouse' as const, person: EMPTY_PERSON }
+const spouse: FamilyMember = { key: 'p1', relationship: 'spouse', person: EMPTY_PERSON }
 
 test('a destination and an arrival that were changed elsewhere are named', () => {
   expect(
