@@ -126,6 +126,7 @@ const ZONE_SAID: Readonly<Record<string, readonly string[]>> = {
   ),
   'src/features/policies/screens/details/surrender-request-state.tsx': ['policies:surrender.state.${shown}.${text}'],
   'src/features/policies/screens/extend/unpaid-extension.tsx': ['extension:pending.text'],
+  'src/app/words/deadline.ts': ['app:deadline.instant', 'app:deadline.instantHere'],
 }
 
 /** Calls that write an instant, with the keys of the words that they are put into. */

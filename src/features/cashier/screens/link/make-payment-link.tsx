@@ -4,6 +4,7 @@ import { RequestFailed } from '../../../../app/requests/api.ts'
 import { request } from '../../../../app/requests/browser-requester.ts'
 import { callFailureWords } from '../../../../app/requests/call-failure-words.ts'
 import { richText } from '../../../../app/parts/rich-text.tsx'
+import type { Translate } from '../../../../app/words/translate.ts'
 import { Gap, useLang, useT } from '../../../../app/words/words.tsx'
 import { LinkToShare } from '../../../../ui/LinkToShare.tsx'
 import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
@@ -18,6 +19,14 @@ type State =
   | { is: 'failed'; message: string }
   | { is: 'ended' }
   | { is: 'open'; url: string; expiresAt: number }
+
+const wordsToShare = (t: Translate) => ({
+  copy: t('payer:else.copy'),
+  copied: t('payer:else.copied.yes'),
+  notCopied: t('payer:else.copied.no'),
+  share: t('payer:else.shareButton'),
+  title: t('payer:else.share'),
+})
 
 export default function PaymentLink({ which: { order, pay }, skew }: SomebodyElseProps) {
   const t = useT()
@@ -82,16 +91,7 @@ export default function PaymentLink({ which: { order, pay }, skew }: SomebodyEls
   const { url, expiresAt } = state
   return (
     <div className="grid gap-3">
-      <LinkToShare
-        url={url}
-        words={{
-          copy: t('payer:else.copy'),
-          copied: t('payer:else.copied.yes'),
-          notCopied: t('payer:else.copied.no'),
-          share: t('payer:else.shareButton'),
-          title: t('payer:else.share'),
-        }}
-      />
+      <LinkToShare url={url} words={wordsToShare(t)} />
       <p className="text-small text-ink-2">
         {richText(t('payer:else.until', { at: expiresAt }), timeLeft(expiresAt, skew, again))}
       </p>

@@ -71,13 +71,7 @@ export function priceOf(trip: Trip, birthDate: Day, today: Day, members: readonl
   const misplaced = isDay(trip.start) ? startMisfit(trip.start, today) : undefined
   if (misplaced) return { ...NO_PRICE, priceError: misplaced }
   if (![trip.start, trip.end].every(isDay)) return NO_PRICE
-  if (!trip.tier) {
-    // What no tier sells is said before one is chosen.
-    const [first = null, ...others] = plan.tiers.map(
-      ({ id }) => priceOf({ ...trip, tier: id }, birthDate, today, members).priceError,
-    )
-    return { ...NO_PRICE, priceError: others.includes(null) ? null : first }
-  }
+  if (!trip.tier) return refusedInAll(plan, (tier) => priceOf({ ...trip, tier }, birthDate, today, members))
   if (!isDay(birthDate)) {
     // The days alone may be refused already.
     const { priceError } = priceOf(trip, ofMiddleAge(plan, trip.start), today, members)
@@ -96,6 +90,12 @@ export function priceOf(trip: Trip, birthDate: Day, today: Day, members: readonl
   })
   if (!result.ok) return { ...NO_PRICE, priceError: result.reason }
   return { premium: result.premium, breakdown: linesByMember(result.breakdown, members), priceError: null }
+}
+
+/** What no tier sells is said before one is chosen. */
+function refusedInAll({ tiers }: Plan, inTier: (tier: string) => Price): Price {
+  const errors = tiers.map(({ id }) => inTier(id).priceError)
+  return { ...NO_PRICE, priceError: errors.includes(null) ? null : (errors[0] ?? null) }
 }
 
 /** A date of birth that the plan accepts, to check the rest while the real one is missing. */
