@@ -12,16 +12,18 @@ import { formatMoney } from '../../../../../lib/money/money.ts'
 import { Icon } from '../../../../../ui/Icon.tsx'
 import { SummaryList } from '../../../../../ui/SummaryList.tsx'
 import type { Hospital, Visit } from '../../../rules/claim-fields.ts'
+import { DOCUMENT_KIND_IDS } from '../../../rules/document-kinds.ts'
 import { formFile, type ClaimView } from '../../../contract.ts'
 import { statedOtherWords } from '../../../rules/settlement/stated-other-insurance.ts'
 import { textVersionWords } from '../../../rules/text-version-words.ts'
-import { heirRelationKey, unavailableWords } from '../../../rules/word-keys.ts'
+import { documentKey, heirRelationKey, unavailableWords } from '../../../rules/word-keys.ts'
 
 const SignaturePicture = optionalPart(async () => ({
   default: (await import('../../signature-picture.tsx')).SignaturePicture,
 }))
 
-type Row = { id: string; term: string; value: ReactNode }
+/** Without an `id` a row keeps its place among the others. */
+type Row = { id?: string; term: string; value: ReactNode }
 
 export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
   const t = useT()
@@ -29,72 +31,50 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
   const { answers } = claim
   const place = ({ name, city, country }: Hospital): string =>
     joined(lang, name, city, country && countryName(country, lang))
+  /** Nothing where nothing was answered. */
+  const row = (term: string, value: ReactNode): Row[] => (value ? [{ term, value }] : [])
   const yesNo = (id: 'admitted' | 'thirdParty' | 'medicine' | 'otherInsurance'): Row[] => {
     const value = answers[id]
-    return value === null
-      ? []
-      : [
-          {
-            id,
-            term: t(`claimprogress:said.${id}`),
-            value: t(value ? 'claimprogress:said.yes' : 'claimprogress:said.no'),
-          },
-        ]
+    return row(
+      t(`claimprogress:said.${id}`),
+      value !== null && t(value ? 'claimprogress:said.yes' : 'claimprogress:said.no'),
+    )
   }
   const text = (id: 'place' | 'contactPerson' | 'contactPhone' | 'email'): Row[] =>
-    answers[id] ? [{ id, term: t(`claimprogress:said.${id}`), value: answers[id] }] : []
+    row(t(`claimprogress:said.${id}`), answers[id])
   const event: Row[] = [
-    ...(answers.type
-      ? [{ id: 'type', term: t('claimprogress:facts.type'), value: t(`claims:type.${answers.type}.name`) }]
-      : []),
-    ...(answers.incidentDay
-      ? [
-          {
-            id: 'day',
-            term: t('claimprogress:facts.day'),
-            value: joined(lang, formatDay(answers.incidentDay, lang), answers.incidentTime),
-          },
-        ]
-      : []),
-    ...(answers.deathCause
-      ? [
-          {
-            id: 'cause',
-            term: t('claimprogress:said.deathCause'),
-            value: t(`claimprogress:said.cause.${answers.deathCause}`),
-          },
-        ]
-      : []),
-    ...(answers.deathCause === 'accident' && answers.deathDay
-      ? [{ id: 'died', term: t('claimprogress:said.deathDay'), value: formatDay(answers.deathDay, lang) }]
-      : []),
-    ...(answers.claimant.name && answers.claimant.relation
-      ? [
-          {
-            id: 'claimant',
-            term: t('claimprogress:said.claimant'),
-            value: t('claimprogress:heirs.of', {
-              name: answers.claimant.name,
-              relation: t(heirRelationKey(answers.claimant.relation)),
-            }),
-          },
-        ]
-      : []),
+    ...row(t('claimprogress:facts.type'), answers.type && t(`claims:type.${answers.type}.name`)),
+    ...row(
+      t('claimprogress:facts.day'),
+      answers.incidentDay && joined(lang, formatDay(answers.incidentDay, lang), answers.incidentTime),
+    ),
+    ...row(
+      t('claimprogress:said.deathCause'),
+      answers.deathCause && t(`claimprogress:said.cause.${answers.deathCause}`),
+    ),
+    ...row(
+      t('claimprogress:said.deathDay'),
+      answers.deathCause === 'accident' && answers.deathDay && formatDay(answers.deathDay, lang),
+    ),
+    ...row(
+      t('claimprogress:said.claimant'),
+      answers.claimant.name &&
+        answers.claimant.relation &&
+        t('claimprogress:heirs.of', {
+          name: answers.claimant.name,
+          relation: t(heirRelationKey(answers.claimant.relation)),
+        }),
+    ),
     ...text('place'),
     ...yesNo('admitted'),
     ...yesNo('thirdParty'),
-    ...(answers.description === ''
-      ? []
-      : [
-          {
-            id: 'description',
-            term: t('claimprogress:said.description'),
-            value: <span className="block text-start font-normal whitespace-pre-line">{answers.description}</span>,
-          },
-        ]),
-    ...(answers.hospital.name
-      ? [{ id: 'hospital', term: t('claimprogress:facts.clinic'), value: place(answers.hospital) }]
-      : []),
+    ...row(
+      t('claimprogress:said.description'),
+      answers.description && (
+        <span className="block text-start font-normal whitespace-pre-line">{answers.description}</span>
+      ),
+    ),
+    ...row(t('claimprogress:facts.clinic'), answers.hospital.name && place(answers.hospital)),
     ...answers.visits.map((visit, i) => ({
       id: visit.id,
       term: t('claimprogress:said.visit', { number: i + 1 }),
@@ -112,7 +92,6 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
       ? []
       : [
           {
-            id: 'own',
             term: t('claimprogress:said.account'),
             value: t(answers.accountOwn ? 'claimprogress:said.own' : 'claimprogress:said.others'),
           },
@@ -120,7 +99,6 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
     ...(answers.payeeName
       ? [
           {
-            id: 'payee',
             term: t('claimprogress:said.payee'),
             value: joined(
               lang,
@@ -130,15 +108,13 @@ export function ApplicationAnswers({ claim }: { claim: ClaimView }) {
           },
         ]
       : []),
-    { id: 'name', term: t('claimprogress:payment.name'), value: answers.accountName },
+    { term: t('claimprogress:payment.name'), value: answers.accountName },
     // The complete number is in the signed form; others may see a screen.
     {
-      id: 'number',
       term: t('claimprogress:said.number'),
       value: t('claimprogress:said.tail', { tail: answers.accountNumber.slice(-4) }),
     },
     {
-      id: 'bank',
       term: t('claimprogress:said.bank'),
       value: joined(lang, answers.bankName, answers.accountCountry && countryName(answers.accountCountry, lang)),
     },
@@ -169,13 +145,8 @@ const stayRows = (answers: ClaimView['answers'], t: Translate, lang: Lang): Row[
 /** The stay, what others have paid, and the documents that cannot be had. */
 const afterVisits = (answers: ClaimView['answers'], t: Translate, lang: Lang): Row[] => [
   ...stayRows(answers, t, lang),
-  ...statedOtherWords(answers, t, lang).map((value, i) => ({
-    id: `other-${i}`,
-    term: t('claimprogress:said.statedOther'),
-    value,
-  })),
+  ...statedOtherWords(answers, t, lang).map((value) => ({ term: t('claimprogress:said.statedOther'), value })),
   ...answers.unavailable.map((it) => ({
-    id: `without-${it.kind}`,
     term: t('claimprogress:said.without', { document: t(`claims:document.${it.kind}.name`) }),
     value: <span className="whitespace-pre-line">{unavailableWords(t, it)}</span>,
   })),
@@ -213,9 +184,8 @@ export function SignatureOfClaim({ claim }: { claim: ClaimView }) {
       <SummaryList
         title={t('claimprogress:signed.title')}
         rows={[
-          { id: 'name', term: t('claimprogress:signed.name'), value: signature.name },
+          { term: t('claimprogress:signed.name'), value: signature.name },
           {
-            id: 'kind',
             term: t('claimprogress:signed.kind'),
             value: (
               <>
@@ -230,12 +200,15 @@ export function SignatureOfClaim({ claim }: { claim: ClaimView }) {
               </>
             ),
           },
-          { id: 'at', term: t('claimprogress:signed.at'), value: formatInstant(signature.at, lang) },
+          { term: t('claimprogress:signed.at'), value: formatInstant(signature.at, lang) },
           {
-            id: 'text',
             term: t('claimprogress:signed.text'),
             value: t('claimprogress:signed.version', { version: textVersionWords(signature.textVersion, lang) }),
           },
+          // A declaration named like a document signs it (`MADE_DOCUMENTS`, whose module this page does without).
+          ...DOCUMENT_KIND_IDS.filter((kind) => claim.answers.declarations.includes(kind.replace('_', '-'))).map(
+            (kind) => ({ term: t(documentKey(kind)), value: t('claimprogress:signed.inForm') }),
+          ),
         ]}
       />
       <p className="mt-2 flex flex-wrap items-center gap-x-6">
