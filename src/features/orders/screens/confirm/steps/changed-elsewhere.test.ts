@@ -13,7 +13,7 @@ const said = (was: Partial<Answers>, now: Partial<Answers>): string[] => {
 }
 const trip = { plan: 'us-f1', tier: '', start: '', end: '', destination: '', arrived: null }
 const people = answersSchema.parse({ trip }).people
-const spouse: FamilyMember = { key: 'p1', relationship: 'spouse', person: EMPTY_PERSON }
+const spouse: FamilyMember = { key: 'p1', relationship: 'spouse', person: EMPTY_PERSON, deathBenefitElsewhere: null }
 
 test('a destination and an arrival that were changed elsewhere are named', () => {
   expect(

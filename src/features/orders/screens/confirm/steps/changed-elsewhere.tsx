@@ -116,7 +116,7 @@ function peopleChanges({ t, lang }: Pick<Says, 't' | 'lang'>, was: PeopleDraft, 
   ]
   // No field of a person says who is insured and how they are related.
   const who = ({ relationship, family }: PeopleDraft): string =>
-    canonicalJson([relationship, family.map(({ person: _, ...member }) => member)])
+    canonicalJson([relationship, family.map((it) => [it.key, it.relationship])])
   const other = who(was) !== who(now) || (lines.length === 0 && canonicalJson(was) !== canonicalJson(now))
   return other ? [...lines, t('confirm:check.changed.people')] : lines
 }
