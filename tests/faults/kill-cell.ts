@@ -11,7 +11,7 @@ import { readTables, type Rows, type Witness } from './aftermath.ts'
 import { Journal } from './journal.ts'
 import { freePort, KillableProcess, pause } from './killable-process.ts'
 
-export const s3Env = ({ bucket, endpoint = '', region, keyId, secret }: S3Settings): Record<string, string> => ({
+const s3Env = ({ bucket, endpoint = '', region, keyId, secret }: S3Settings): Record<string, string> => ({
   S3_BUCKET: bucket,
   S3_ENDPOINT: endpoint,
   S3_REGION: region,

@@ -147,7 +147,7 @@ export type MadeDocument = keyof typeof MADE_DOCUMENTS
 type Asked = Pick<ClaimAnswers, 'type' | 'accountOwn' | 'accountFrom'>
 
 /** Which of them the answers ask for. */
-export function documentsToMake({ type, accountOwn, accountFrom }: Asked): MadeDocument[] {
+function documentsToMake({ type, accountOwn, accountFrom }: Asked): MadeDocument[] {
   const made: MadeDocument[] = []
   if (type === 'accident') made.push('accident_statement')
   if (type !== 'death' && accountOwn === false && accountFrom === '') made.push('authorisation')
