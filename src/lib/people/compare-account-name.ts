@@ -58,6 +58,8 @@ function fit(name: string, account: string): NameFit {
   const [one, two] = [wordsOf(name), wordsOf(account)]
   if (one.join(' ') === two.join(' ')) return 'same'
   const [fewer, more] = one.length < two.length ? [one, two] : [two, one]
+  // Banks leave out a second given name, or have one that the document lacks.
+  if (fewer.length > 1 && fewer.every((word) => more.includes(word))) return 'unsure'
   if (more.length > WORDS_MAX) return 'different'
   const orders = fewer.map((_, i) => [...fewer.slice(i), ...fewer.slice(0, i)].join(''))
   return orders.some((letters) => spell(more, letters)) ? 'unsure' : 'different'

@@ -67,6 +67,8 @@ test.each([
   'Student Name,E-mail Address,Student No.',
   'full_name,e-mail,STUDENT ID',
   '學生姓名,電子郵件,學號',
+  '姓名/Name,邮箱 Email,学号（Student ID）',
+  'Name 姓名,Email 地址,Student No./学号',
 ])('%s are headings', (head) => {
   expect(read(`${head}\nA,a@example.com,1`, ['student-number'])).toEqual({
     students: [{ name: 'A', email: 'a@example.com', details: { 'student-number': '1' } }],

@@ -24,7 +24,7 @@ type Column = 'email' | 'name' | CampaignField
 /** Headings without case, spaces, marks and what is in brackets. */
 const HEADINGS: Readonly<Record<Column, string>> = {
   email:
-    'email emailaddress mail studentemail 邮箱 邮箱地址 电子邮箱 电子邮件 电子邮件地址 邮件地址 学生邮箱 联系邮箱 郵箱 電郵 電子郵件 電子郵箱',
+    'email emailaddress mail studentemail email地址 邮箱 邮箱地址 电子邮箱 电子邮件 电子邮件地址 邮件地址 学生邮箱 联系邮箱 郵箱 電郵 電子郵件 電子郵箱',
   name: 'name fullname studentname 姓名 学生姓名 中文姓名 名字 學生姓名',
   'student-number':
     'studentnumber studentno studentid studentidnumber matriculationnumber 学号 学生学号 学生编号 學號 學生編號',
@@ -42,8 +42,13 @@ const COLUMNS: ReadonlyMap<string, Column> = new Map(
     HEADINGS[column].split(' ').map((heading) => [heading, column] as const),
   ),
 )
-const columnsOf = (headings: readonly string[]): (Column | undefined)[] =>
-  headings.map((heading) => COLUMNS.get(headingKey(heading)))
+/** A heading in two languages (`邮箱/Email`) is one if both halves say the same. */
+function columnOf(heading: string): Column | undefined {
+  const key = headingKey(heading)
+  const [han, latin] = [/\P{Script=Han}/gu, /\p{Script=Han}/gu].map((others) => COLUMNS.get(key.replace(others, '')))
+  return COLUMNS.get(key) ?? (han === latin ? han : undefined)
+}
+const columnsOf = (headings: readonly string[]): (Column | undefined)[] => headings.map(columnOf)
 const NAME_MAX = 100
 const PROBLEMS: Readonly<Record<string, string>> = {
   required: 'is missing',

@@ -12,6 +12,7 @@ import {
   openItems,
   openRequest,
   paidBefore,
+  paidBeforeToAll,
   promiseWords,
   reviewTimeOver,
   visitDays,
@@ -160,4 +161,6 @@ test('a review adds to what was paid before it; a first decision has nothing bef
   expect(paidBefore(claim, second)).toBe(first.sheet.paidToYou)
   const onAccount = { ...CASES.paid.onAccount, paid: { amount: 100, currency: 'CNY' as const } }
   expect(paidBefore({ ...claim, onAccount }, second)).toBe(first.sheet.paidToYou + 100)
+  const toHospital = { ...first, sheet: { ...first.sheet, paidToHospital: 900 } }
+  expect(paidBeforeToAll({ ...claim, decisions: [toHospital, second] }, second)).toBe(first.sheet.paidToYou + 900)
 })

@@ -147,6 +147,15 @@ export function paidBefore(
     : earlier.reduce((all, { sheet }) => all + sheet.paidToYou, onAccount.paid?.amount ?? 0)
 }
 
+/** The same with what went to a hospital. */
+export const paidBeforeToAll = (
+  claim: Pick<ClaimView, 'decisions' | 'onAccount'>,
+  decision: Pick<DecisionView, 'at'>,
+): number =>
+  claim.decisions
+    .filter(({ at }) => at < decision.at)
+    .reduce((all, { sheet }) => all + sheet.paidToHospital, paidBefore(claim, decision))
+
 /** Whole days from the decision to the arrival of the money. */
 export const daysToPay = (decidedAt: number, settledAt: number): number =>
   daysBetween(dayOf(decidedAt), dayOf(settledAt))

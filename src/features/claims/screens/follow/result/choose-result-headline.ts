@@ -3,17 +3,23 @@ import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { dayOf, formatNear } from '../../../../../lib/days/dates.ts'
 import { formatMoney } from '../../../../../lib/money/money.ts'
 import type { ClaimView, DecisionView } from '../../../contract.ts'
-import { decisionOf, paidBefore, paymentsOf } from '../claim-selectors.ts'
+import { decisionOf, paidBefore, paidBeforeToAll, paymentsOf } from '../claim-selectors.ts'
 import { useNow } from '../../../../../ui/use-now.ts'
 
-/** What is paid to whom, where the hospital and the person are paid: said before anything else. */
+/**
+ * What is paid to whom, where the hospital and the person are paid: said before anything else. Once a review has added
+ * something, with the whole sum.
+ */
 export function useSplitPaymentText(): (claim: ClaimView, decision: DecisionView) => string | null {
   const t = useT()
   const lang = useLang()
-  return ({ type }, { sheet: { currency, payable, paidToHospital, paidToYou } }) => {
+  return (claim, decision) => {
+    const { currency, payable, paidToHospital, paidToYou } = decision.sheet
     if (paidToHospital === 0 || paidToYou === 0) return null
+    const before = paidBeforeToAll(claim, decision)
     const sum = (amount: number): string => formatMoney({ amount, currency }, lang)
-    return t(type === 'death' ? 'claimprogress:result.splitHeirs' : 'claimprogress:result.split', {
+    return t(`claimprogress:result.split${claim.type === 'death' ? 'Heirs' : ''}${before > 0 ? 'InAll' : ''}`, {
+      total: sum(before + payable),
       payable: sum(payable),
       hospital: sum(paidToHospital),
       rest: sum(paidToYou),
