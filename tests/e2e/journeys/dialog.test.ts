@@ -59,6 +59,8 @@ test.each(TWO_VIEWS)('Back closes what was opened, one thing at a time: $device 
   await page.waitForURL((url) => !url.pathname.endsWith('/confirm'))
   await page.goBack()
   await page.waitForURL(address)
+  // The entry of the dialog that led away goes once the page's scripts are there.
+  await expect.poll(() => page.evaluate(() => history.state?.over ?? 0)).toBe(0)
   await page.goBack()
   await page.waitForURL(/step=enter/)
 })
