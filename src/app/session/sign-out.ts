@@ -29,23 +29,28 @@ const answered = <T>(asked: IDBRequest<T>): Promise<T> =>
     asked.onerror = () => fail(asked.error)
   })
 
-/** Deletes what is stored here without those parts; false where files are unsent, about which only they can ask. */
-async function deletedPlainly(): Promise<boolean> {
-  const db = await answered(indexedDB.open(DATABASE))
-  const unsent = db.objectStoreNames.contains(TABLE)
-    ? await answered(db.transaction(TABLE).objectStore(TABLE).count(rowsOf(UNSENT_FILES)))
-    : 0
-  db.close()
-  // Another tab may hold it open: the deletion stays pending.
-  if (unsent === 0) indexedDB.deleteDatabase(DATABASE)
-  return unsent === 0
+/** How many files are unsent, about which only those parts can ask; none where nothing is stored, or ever could be. */
+async function unsentFiles(): Promise<number> {
+  try {
+    const asked = indexedDB.open(DATABASE)
+    // There is none: one that was made here would lack its tables.
+    asked.onupgradeneeded = () => asked.transaction?.abort()
+    const db = await answered(asked)
+    const count = await answered(db.transaction(TABLE).objectStore(TABLE).count(rowsOf(UNSENT_FILES)))
+    db.close()
+    return count
+  } catch {
+    return 0
+  }
 }
 
 /** The parts; where they are gone, because the site was updated, what stands in for them when nothing is unsent. */
 const partsNow = (): ReturnType<typeof signOutParts> =>
   loadNow(signOutParts).catch(async (missing: unknown) => {
-    if (!(await deletedPlainly())) throw missing
-    return { confirmDroppingUnsent: async () => true, deleteAllFromDevice: async () => void (await deletedPlainly()) }
+    if ((await unsentFiles()) > 0) throw missing
+    // Another tab may hold it open: the deletion stays pending.
+    const deleteAllFromDevice = async (): Promise<void> => void globalThis.indexedDB?.deleteDatabase(DATABASE)
+    return { confirmDroppingUnsent: async () => true, deleteAllFromDevice }
   })
 
 /** Ends the login, deletes what this device stored, and goes to the home page. True when the session is over. */

@@ -125,6 +125,13 @@ test('whoever signs out where the parts for it are gone is signed out, and unsen
   await leave.click()
   await page.getByText(say('app:failed.part')).waitFor()
   await unsent(0)
+  // Refused: the person stays, with what is stored here.
+  const address = (url: URL): boolean => url.pathname === '/index/logout'
+  await page.route(address, (route) => route.fulfill({ json: { status: 0, code: 'busy', message: 'No.', data: {} } }))
+  await leave.click()
+  await page.getByText('No.').waitFor()
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([{ name: 'youfang', version: 1 }])
+  await page.unroute(address)
   await leave.click()
   await at(visitor, '/home')
   expect(await page.evaluate(() => localStorage.getItem('PlatformToken'))).toBeNull()
