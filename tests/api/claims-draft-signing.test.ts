@@ -81,6 +81,22 @@ describe('documents that are made from the answers', () => {
     expect(declarations).toEqual(expect.arrayContaining(tick.declarations ?? []))
   })
 
+  test.each([
+    { by: 'another device', again: {}, signed: ['sensitive', 'truth', 'cross-border', 'authorisation'] },
+    // Its answer was lost: the device says it again, with the tick that came after it.
+    { by: 'this device', again: { description: 'Another.' }, signed: tick.declarations },
+  ])(
+    'a tick signs what $by has changed since the device last heard, if it is known there',
+    async ({ again, signed }) => {
+      await lin.start()
+      await lin.sign()
+      const { version: heard } = await lin.save(anotherVisit(made.care, 'changed meanwhile'))
+      await lin.save({ description: 'Another.' })
+      const { declarations } = ok(await lin.trySave({ ...again, ...tick }, heard)).draft.answers
+      expect(declarations.toSorted()).toEqual([...(signed ?? [])].toSorted())
+    },
+  )
+
   test('a statement that was signed on paper and uploaded stands in for the one that is made', async () => {
     await lin.start()
     await lin.sign()

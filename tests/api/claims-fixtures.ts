@@ -22,7 +22,7 @@ import {
 import { coverOn } from '../../src/features/claims/rules/draft/cover-on-day.ts'
 import { DECLARATIONS } from '../../src/features/claims/rules/draft/declarations.ts'
 import type { DocumentKind } from '../../src/features/claims/rules/document-kinds.ts'
-import { MADE_DOCUMENTS } from '../../src/features/claims/rules/draft/required-documents.ts'
+import { MADE_DOCUMENTS } from '../../src/features/claims/rules/draft/made-documents.ts'
 import type { Strokes } from '../../src/features/claims/rules/draft/signature-strokes.ts'
 import { markPaid } from '../../src/features/orders/server/sold-order.ts'
 import type { Trip } from '../../src/features/orders/contract.ts'

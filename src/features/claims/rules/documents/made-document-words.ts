@@ -1,5 +1,5 @@
 /**
- * The words of the documents that are made from the answers (`draft/required-documents.ts` says which): the page on
+ * The words of the documents that are made from the answers (`draft/made-documents.ts` says which): the page on
  * which they are signed and the PDF say the same.
  */
 import { formatDay } from '../../../../lib/days/dates.ts'
@@ -7,22 +7,10 @@ import { countryName } from '../../../../lib/hospitals/countries-of-hospitals-an
 import { joined, type Lang } from '../../../../lib/locale.ts'
 import { accountTail } from '../../../../lib/money/bank-fields-by-country.ts'
 import { bankFieldKey } from '../../../../lib/money/bank-field-words.ts'
-import type { AnswerKey, ClaimAnswers, Hospital } from '../claim-fields.ts'
+import type { ClaimAnswers, Hospital } from '../claim-fields.ts'
 import type { Signer } from '../draft/signer.ts'
-import { MADE_DOCUMENTS, signedDocuments, type MadeDocument } from '../draft/required-documents.ts'
+import type { MadeDocument } from '../draft/made-documents.ts'
 import { relationKey } from '../word-keys.ts'
-
-/** The answers that each of them states. */
-const STATED: Readonly<Record<MadeDocument, readonly AnswerKey[]>> = {
-  accident_statement: ['incidentDay', 'incidentTime', 'place', 'thirdParty', 'admitted', 'hospital', 'description'],
-  authorisation: ['payeeName', 'payeeRelation', 'accountName', 'accountNumber', 'bankName', 'bankFields'],
-}
-
-/** The declarations that still hold after a change of answers: what a document states is read and signed anew. */
-export function declarationsAfter({ declarations }: ClaimAnswers, changed: readonly AnswerKey[]): string[] {
-  const other = signedDocuments({ declarations }).filter((kind) => STATED[kind].some((key) => changed.includes(key)))
-  return declarations.filter((id) => !other.some((kind) => MADE_DOCUMENTS[kind] === id))
-}
 
 interface Row {
   label: string

@@ -4,7 +4,7 @@
  * replaces them (domain §4.1; PIPL arts. 29, 39). A claim is decided without `cross-border` too (PIPL art. 16).
  */
 import type { ClaimAnswers } from '../claim-fields.ts'
-import type { MADE_DOCUMENTS, MadeDocument } from './required-documents.ts'
+import type { MADE_DOCUMENTS, MadeDocument } from './made-documents.ts'
 
 export const DECLARATIONS = ['truth', 'sensitive', 'cross-border'] as const
 export type Declaration = (typeof DECLARATIONS)[number]

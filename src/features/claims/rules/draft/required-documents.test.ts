@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EMPTY_ANSWERS, type ClaimAnswers, type Visit } from '../claim-fields.ts'
-import {
-  declarationsWhenSent,
-  MADE_DOCUMENTS,
-  madeDocuments,
-  requiredDocuments,
-  uploadedOf,
-} from './required-documents.ts'
+import { declarationsWhenSent, MADE_DOCUMENTS, madeDocuments, withChange } from './made-documents.ts'
+import { requiredDocuments, uploadedOf } from './required-documents.ts'
 import { documentErrors } from './claim-errors.ts'
 import {
   CATEGORIES,
@@ -218,4 +213,20 @@ test('any checklist names each document once, in its order and category, for a r
         ).toHaveLength(2)
     }),
   )
+})
+
+test('a change on this device takes back the tick of what states it, and no other', () => {
+  const ticked = {
+    ...EMPTY_ANSWERS,
+    description: 'I fell.',
+    payeeName: '王芳',
+    declarations: ['truth', ...Object.values(MADE_DOCUMENTS)],
+  }
+  const after = (change: Partial<ClaimAnswers>) => withChange(ticked, change).declarations
+  expect(after({ description: 'I slipped.' })).toEqual(['truth', MADE_DOCUMENTS.authorisation])
+  expect(after({ bankFields: { branch: '徐汇支行' } })).toEqual(['truth', MADE_DOCUMENTS.accident_statement])
+  for (const change of [{ description: 'I fell.' }, { email: 'a@example.com' }, {}])
+    expect(after(change)).toEqual(ticked.declarations)
+  // Read and ticked with what is changed.
+  expect(after({ payeeName: '王方', declarations: ticked.declarations })).toEqual(ticked.declarations)
 })

@@ -1,8 +1,8 @@
 /** The documents that a claim needs, according to its answers (design §6.5, domain §5.2). */
 import { LIMITS } from '../../../../lib/limits-and-periods.ts'
-import { keysOf } from '../../../../lib/object-keys.ts'
 import type { Currency } from '../../../../lib/money/money.ts'
 import type { ClaimAnswers } from '../claim-fields.ts'
+import { documentsToMake } from './made-documents.ts'
 import type { Heir } from '../heirs.ts'
 import { categoryOf, DOCUMENT_KIND_IDS, isMedical, type ClaimType, type DocumentKind } from '../document-kinds.ts'
 import type { DocumentStatus } from '../status-values.ts'
@@ -132,47 +132,6 @@ const OF_TYPE: Partial<Record<ClaimType, readonly (readonly [DocumentKind, strin
   interruption: [['school_letter', 'interruption']],
   travel: [['carrier_certificate', 'travel']],
   liability: [['liability_demand', 'liability']],
-}
-
-/**
- * Documents that are made from the answers instead of being uploaded, each with the declaration that signs it with the
- * signature of the claim. A paper that was signed by hand and uploaded stands in for one of them.
- */
-export const MADE_DOCUMENTS = {
-  accident_statement: 'accident-statement',
-  authorisation: 'authorisation',
-} as const satisfies Partial<Record<DocumentKind, string>>
-export type MadeDocument = keyof typeof MADE_DOCUMENTS
-
-type Asked = Pick<ClaimAnswers, 'type' | 'accountOwn' | 'accountFrom'>
-
-/** Which of them the answers ask for. */
-function documentsToMake({ type, accountOwn, accountFrom }: Asked): MadeDocument[] {
-  const made: MadeDocument[] = []
-  if (type === 'accident') made.push('accident_statement')
-  if (type !== 'death' && accountOwn === false && accountFrom === '') made.push('authorisation')
-  return made
-}
-
-/** Those that are made for a claim: no signed paper of the kind was uploaded. */
-export const madeDocuments = (
-  answers: Asked,
-  documents: readonly { kind: DocumentKind; status?: DocumentStatus }[],
-): MadeDocument[] =>
-  documentsToMake(answers).filter((kind) => !documents.some((it) => it.kind === kind && it.status !== 'failed'))
-
-/** Those that were signed with a claim that was sent. */
-export const signedDocuments = ({ declarations }: Pick<ClaimAnswers, 'declarations'>): MadeDocument[] =>
-  keysOf(MADE_DOCUMENTS).filter((kind) => declarations.includes(MADE_DOCUMENTS[kind]))
-
-/** The declarations of a claim that is sent: none for a document that the answers, or a paper, have made superfluous. */
-export function declarationsWhenSent(
-  answers: Asked & Pick<ClaimAnswers, 'declarations'>,
-  documents: Parameters<typeof madeDocuments>[1],
-): string[] {
-  const made = madeDocuments(answers, documents)
-  const without = signedDocuments(answers).filter((kind) => !made.includes(kind))
-  return answers.declarations.filter((id) => !without.some((kind) => MADE_DOCUMENTS[kind] === id))
 }
 
 /** Both sides of a card, unless the passport is shown in its place. */

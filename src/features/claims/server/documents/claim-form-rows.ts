@@ -15,7 +15,7 @@ import { ACCOUNT_TYPES, accountTypeKey, bankFieldKey } from '../../../../lib/mon
 import { statedOtherWords } from '../../rules/settlement/stated-other-insurance.ts'
 import { documentKey, heirRelationKey, typeKey, unavailableWords } from '../../rules/word-keys.ts'
 import type { ClaimFormFacts } from '../../rules/documents/claim-document-facts.ts'
-import { hospitalWords } from '../../rules/documents/made-documents.ts'
+import { hospitalWords } from '../../rules/documents/made-document-words.ts'
 
 const row = (label: string, value: string): Row[] => (value ? [{ label, value }] : [])
 

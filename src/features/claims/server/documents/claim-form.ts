@@ -10,8 +10,8 @@ import type { FormText } from '../../contract.ts'
 import { textVersionWords } from '../../rules/text-version-words.ts'
 import { declarationKey, declarationsFor } from '../../rules/draft/declarations.ts'
 import { documentKey } from '../../rules/word-keys.ts'
-import { signedDocuments, type MadeDocument } from '../../rules/draft/required-documents.ts'
-import { textOfDocument } from '../../rules/documents/made-documents.ts'
+import { signedDocuments, type MadeDocument } from '../../rules/draft/made-documents.ts'
+import { textOfDocument } from '../../rules/documents/made-document-words.ts'
 import type { ClaimFormFacts } from '../../rules/documents/claim-document-facts.ts'
 import {
   accountRows,

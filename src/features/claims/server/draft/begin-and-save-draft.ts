@@ -11,8 +11,8 @@ import { recordCreation } from '../../../../server/transition.ts'
 import { policyById, policyOfCaller, roleOnPolicy, type InsuredPolicy } from '../../../policies/server/door.ts'
 import { actorOf, anyClaimForCaller, claimForCaller, claimLockKey } from '../claim-access.ts'
 import { EMPTY_ANSWERS, type AnswerPatch, type ClaimAnswers } from '../../rules/claim-fields.ts'
-import { declarationsAfter } from '../../rules/documents/made-documents.ts'
 import { unknownCountries } from '../../rules/draft/claim-errors.ts'
+import { stillSigned } from '../../rules/draft/made-documents.ts'
 import { answerColumns } from '../case/claim-list-summary.ts'
 import { draftOf } from '../answer-columns.ts'
 import type { saveClaim, startClaim } from '../../contract.ts'
@@ -21,7 +21,7 @@ import { declarationKey, type Declaration } from '../../rules/draft/declarations
 import { coverOn, incidentDayError } from '../../rules/draft/cover-on-day.ts'
 import { refuseSent } from './draft-view.ts'
 import { eraseDraft } from './remind-of-and-delete-drafts.ts'
-import { mergeSave, newDraft, type Merged } from '../../rules/draft/merge-drafts.ts'
+import { mergeSave, newDraft, type Draft, type Merged, type Save } from '../../rules/draft/merge-drafts.ts'
 import { verifiedContacts } from '../../../session/server/door.ts'
 import { deathAnswers, requireDeathClaim } from './death-claims.ts'
 import {
@@ -201,11 +201,8 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
   return deps.write(async (trx) => {
     const row = await lockDraft(trx, input.id)
     const before = draftOf(deps, row)
-    const merged = mergeSave(before, {
-      base: Math.min(input.base, row.version),
-      patch: keepsConsent(input.patch, before.answers),
-    })
-    const { draft, changed, conflicts } = withSignedDocuments(merged)
+    const save = { base: Math.min(input.base, row.version), patch: keepsConsent(input.patch, before.answers) }
+    const { draft, changed, conflicts } = withSignedDocuments(mergeSave(before, save), before, save)
     const moved = policy && policy.id !== row.policy_id ? policy : undefined
     if (moved) refuseUncovered(moved, draft.answers.incidentDay, 'policy')
     // Type and policy may have been saved in either order, so both are checked: a death can be claimed for only on a
@@ -230,11 +227,19 @@ export async function saveDraft(ctx: UserContext, input: Parsed<typeof saveClaim
   })
 }
 
-/** A document that was made from the answers and ticked as read is ticked again once it says something else. */
-function withSignedDocuments(merged: Merged): Merged {
+/**
+ * A document that was made from the answers and ticked as read is ticked again once it says something else. Whoever
+ * ticks has read what this device had: not what another one has changed since.
+ */
+function withSignedDocuments(merged: Merged, before: Draft, { base, patch }: Save): Merged {
   const { draft, changed } = merged
-  const declarations = declarationsAfter(draft.answers, changed)
-  if (changed.includes('declarations') || declarations.length === draft.answers.declarations.length) return merged
+  const declarations = stillSigned(
+    draft.answers,
+    changed.includes('declarations')
+      ? (key) => patch[key] === undefined && (before.keyVersions[key] ?? 1) > base
+      : (key) => changed.includes(key),
+  )
+  if (declarations.length === draft.answers.declarations.length) return merged
   return {
     ...merged,
     draft: {
@@ -242,7 +247,7 @@ function withSignedDocuments(merged: Merged): Merged {
       answers: { ...draft.answers, declarations },
       keyVersions: { ...draft.keyVersions, declarations: draft.version },
     },
-    changed: [...changed, 'declarations'],
+    changed: [...new Set([...changed, 'declarations' as const])],
   }
 }
 

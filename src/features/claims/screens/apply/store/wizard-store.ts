@@ -13,6 +13,7 @@ import { localPath, splitPath } from '../../../../../lib/locale.ts'
 import { getDraft, saveClaim, watchClaim, type DraftView } from '../../../contract.ts'
 import type { AnswerPatch } from '../../../rules/claim-fields.ts'
 import { CLAIM_STEPS, type ClaimStep } from '../../../list-contract.ts'
+import { withChange } from '../../../rules/draft/made-documents.ts'
 import { nextStep, pageOf, pagePath, reachable, stepBefore, type WizardPage } from '../../../steps.ts'
 import { createClaimSaving } from './claim-saving.ts'
 import { typing } from './unsent-answers.ts'
@@ -79,7 +80,7 @@ export const { $draft, $answers, $conflicts, $saving, flush, keepNow, adopt, set
 
 export function change(part: AnswerPatch): void {
   const answers = $answers.get()
-  if (answers) saving.change({ ...answers, ...onlyGiven(part) })
+  if (answers) saving.change(withChange(answers, onlyGiven(part)))
 }
 
 const here = () => ({ ...splitPath(location.pathname), query: new URLSearchParams(location.search) })

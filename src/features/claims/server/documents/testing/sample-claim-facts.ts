@@ -1,7 +1,7 @@
 /** Sample facts for tests and for viewing the documents; persons, hospitals and sums are invented (sheets: domain §5.4). */
 import type { Lang } from '../../../../../lib/locale.ts'
 import { SITE } from '../../../../../lib/site.ts'
-import { MADE_DOCUMENTS } from '../../../rules/draft/required-documents.ts'
+import { MADE_DOCUMENTS } from '../../../rules/draft/made-documents.ts'
 import { EMPTY_ANSWERS } from '../../../rules/claim-fields.ts'
 import { DECLARATIONS } from '../../../rules/draft/declarations.ts'
 import { formText } from '../../draft/text-to-sign.ts'
