@@ -3,7 +3,7 @@
  * its number ends.
  */
 import type { AccountToPay } from '../../lib/money/account-to-pay.ts'
-import { accountTail } from '../../lib/money/bank-fields-by-country.ts'
+import { accountTail, bankFields } from '../../lib/money/bank-fields-by-country.ts'
 import { bankFieldKey } from '../../lib/money/bank-field-words.ts'
 import { nationalityName } from '../../lib/people/nationalities.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,19 +11,9 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { SummaryList } from '../../ui/SummaryList.tsx'
 import { useLang, useT } from '../words/words.tsx'
 
-/** Which office of which bank; some of them by country. */
-const WHERE = [
-  'branch',
-  'cnaps',
-  'routing',
-  'sortCode',
-  'bic',
-  'bsb',
-  'institutionNumber',
-  'transit',
-  'bankCode',
-  'branchCode',
-] as const
+/** Which office of which bank: what its country asks for, as it was typed; not the number, nor words of addresses. */
+const whereOf = (country: string) =>
+  bankFields(country).filter(({ id, kind }) => id === 'branch' || (id !== 'accountNumber' && /digits|code/.test(kind)))
 
 interface Props {
   open: boolean
@@ -38,7 +28,7 @@ interface Props {
 export function ConfirmAccount({ open, account, look, working, yes, no }: Props) {
   const t = useT()
   const lang = useLang()
-  const { accountName, accountCountry, accountNumber, bankName, bankFields } = account
+  const { accountName, accountCountry, accountNumber, bankName, bankFields: further } = account
   const actions = (
     <>
       <Button look={look} working={working} onClick={yes}>
@@ -61,11 +51,8 @@ export function ConfirmAccount({ open, account, look, working, yes, no }: Props)
             term: t(bankFieldKey('accountNumber')),
             value: <span className="num">{t('bankaccount:check.ending', { tail: accountTail(accountNumber) })}</span>,
           },
-          // What finds the bank's branch is read again as it was typed.
-          ...WHERE.flatMap((id) =>
-            bankFields[id]
-              ? [{ id, term: t(bankFieldKey(id)), value: <span className="num">{bankFields[id]}</span> }]
-              : [],
+          ...whereOf(accountCountry).flatMap(({ id }) =>
+            further[id] ? [{ id, term: t(bankFieldKey(id)), value: <span className="num">{further[id]}</span> }] : [],
           ),
         ]}
       />
