@@ -2,7 +2,7 @@
  * A plan that is no longer sold, and one whose files are gone: what was bought of it is read, extended and claimed on;
  * nothing more is sold.
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -57,6 +57,27 @@ test('a retired plan is sold to nobody, and its policies live on', async () => {
   await bench.payFor(pay)
   expect(await bench.terms()).toHaveLength(2)
   expect(ok(await bench.client.request(claimablePolicies, {})).policies).toHaveLength(2)
+})
+
+test('a tier that policies name and no figures have is named with them before a release', async () => {
+  const { db } = bench.server.deps
+  const { plan, tier } = await bench.row()
+  const root = mkdtempSync(join(tmpdir(), 'tierless-'))
+  try {
+    cpSync('content', join(root, 'content'), { recursive: true })
+    const figures = join(root, `content/plans/${plan}.yaml`)
+    const sold = readFileSync(figures, 'utf8')
+    writeFileSync(figures, sold.replace(`  ${tier}:`, '  other:'))
+    expect(await plansWithoutFiles(db, root)).toEqual([
+      `the tier ${tier} of ${plan} is named by orders (1), policies (1)`,
+    ])
+    // One that ends on a day stands in the figures before it.
+    writeFileSync(figures.replace('.yaml', '.from-2027-01-01.yaml'), readFileSync(figures))
+    writeFileSync(figures, sold)
+    expect(await plansWithoutFiles(db, root)).toEqual([])
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
 })
 
 test('a plan whose files are gone is read from what the server stored of them', async () => {

@@ -32,7 +32,7 @@ import { contentDoubts } from './content-doubts.ts'
 import { checkWords, type CheckedWords } from './interface-words.ts'
 import { preparedDateProblems } from './prepared-copies.ts'
 import { changedVersions, RECORD, unrecorded, versionProblems, type Version } from './published-versions.ts'
-import { removedSchools } from './removed-schools.ts'
+import { removedSchools, removedTiers } from './removed-facts.ts'
 import { shownOnce } from './shown-once.ts'
 import { unprintableProblems } from './unprintable-characters.ts'
 import { keysInUse, namesInUse, neededInMessage, signatureInMessage, valuesOfMessage } from './words-in-use.ts'
@@ -89,6 +89,7 @@ function checkFolder(folder: string, options: CheckOptions): Checked {
     ...of(() => preparedDateProblems(all)),
     ...of(() => unprintableProblems(all)),
     ...of(() => removedSchools(all, history)),
+    ...of(() => removedTiers(all, history, today)),
     ...pictures.problems,
     ...of(() => withDraftsNamed(problemsAhead(site, today, facts), unpublished)),
     ...of(() => draftTwinProblems(unpublished, site)),

@@ -102,7 +102,7 @@ const hasName = (line: string, name: string, lang: Lang): boolean =>
     .slice(1)
     .some((after, i) => lang === 'cn' || (!/^\w/.test(after) && !/\w$/.test(line.split(name)[i] ?? '')))
 
-const tiersOf = (text: string): Record<string, unknown> => {
+export const tiersOf = (text: string): Record<string, unknown> => {
   const tiers = readYaml(text)['tiers']
   return isRecord(tiers) ? tiers : {}
 }

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readTree } from '../../app/content/check/content-files.ts'
 import { problemText } from '../../lib/content/source-problems.ts'
 import { checkContent } from './check-content.ts'
-import { readSchool } from '../../features/education/rules/school-files.ts'
 import { checkPlans } from '../../features/plans/server/content-check.ts'
 import { dayInName } from '../../lib/content/content-by-day.ts'
 import { filesIn } from '../../app/content/content-folder.ts'
@@ -13,7 +12,6 @@ import { dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts
 import { NotPrepared, prepareText } from './prepare-text.ts'
 import { historyOf } from './change-history.ts'
 import { commitAll, gitIn } from './content-history.testing.ts'
-import { removedSchools } from './removed-schools.ts'
 import { runContent } from './run-content-command.ts'
 import { compareVersions, readRecord, RECORD, recordWith, unrecorded, versionProblems } from './published-versions.ts'
 
@@ -264,23 +262,5 @@ describe('what begins on a day', () => {
       'letters/en.from-2027-01-01.yaml from_day',
       'legal/en/privacy.from-2027-02-30.md missing_twin',
     ])
-  })
-})
-
-it('a school that is deleted is asked back, because payments name it; it may be closed', () => {
-  gitIn(content, ['init', '-q'])
-  commitAll(content)
-  const path = join(content, 'schools/maple-valley-college.yaml')
-  const text = readFileSync(path, 'utf8')
-  const removed = (): string[] => removedSchools(readTree(content), historyOf(content, AT)).map(problemText)
-  rmSync(path)
-  expect(removed()).toEqual([
-    expect.stringMatching(/maple-valley-college\.yaml:1: .*was deleted, and payments name this school.*closed: true$/),
-  ])
-  writeFileSync(path, `closed: true\n${text}`)
-  expect(removed()).toEqual([])
-  expect(readSchool('maple-valley-college', readFileSync(path, 'utf8'))).toMatchObject({
-    school: { closed: true },
-    problems: [],
   })
 })

@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { parse } from 'yaml'
 import { contentFolder, contentState, filesIn, textOf } from '../../../app/content/content-folder.ts'
+import { dayInName } from '../../../lib/content/content-by-day.ts'
 import { problem } from '../../../lib/content/content-tree.ts'
 import type { Day } from '../../../lib/days/dates.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
@@ -134,4 +136,17 @@ export function planFilesOf(root: string): readonly PlanFile[] {
     .map(({ file, text }) => ({ path: file, text, sha256: createHash('sha256').update(text, 'utf8').digest('hex') }))
   readByState.set(key, read)
   return read
+}
+
+/** By plan, the tiers of its figures, whatever day these hold from. Throws for a file that is no YAML. */
+export function tiersOfAnyDay(root: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const folder = resolve(root, contentFolder(), 'plans')
+  const tiers = new Map<string, Set<string>>()
+  for (const name of readdirSync(folder).filter((it) => it.endsWith('.yaml'))) {
+    const figures: unknown = parse(textOf(join(folder, name)))
+    const own = isRecord(figures) && isRecord(figures['tiers']) ? Object.keys(figures['tiers']) : []
+    const id = basename(dayInName(name)?.path ?? name, '.yaml')
+    tiers.set(id, new Set([...(tiers.get(id) ?? []), ...own]))
+  }
+  return tiers
 }

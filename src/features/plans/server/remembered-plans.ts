@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Deps } from '../../../server/dependencies.ts'
-import { Files, planFilesOf, type Source } from '../content/plan-files.ts'
+import { Files, planFilesOf, tiersOfAnyDay, type Source } from '../content/plan-files.ts'
 import type { Day } from '../../../lib/days/dates.ts'
 import { readPlans, readPlansFrom } from '../content/load-plans.ts'
 
@@ -116,20 +116,28 @@ function report({ log }: Pick<Deps, 'log'>, gone: readonly string[], read: reado
 }
 
 /**
- * Plans that rows name and the content has no file of, a line each with the tables that name it and how often:
- * `us-campus is named by policies (3) and orders (1)`. Every table with a column `plan` counts.
+ * Plans and tiers that rows name and the content has no file of, a line each with the tables that name it and how
+ * often: `us-campus is named by policies (3), orders (1)`, `the tier gold of us-j1 is named by claims (1)`. Every table
+ * with a column `plan` counts, and of those each with a column `tier`. A tier stands in the figures of any day.
  */
 export async function plansWithoutFiles(db: Deps['db'], root: string = process.cwd()): Promise<string[]> {
-  const here = new Set(new Files(root).ids('content/plans', '.yaml'))
+  const tiers = tiersOfAnyDay(root)
   const uses = new Map<string, string[]>()
   for (const { name, columns } of await db.introspection.getTables()) {
-    if (!columns.some((column) => column.name === 'plan')) continue
-    const { rows } = await sql<{ plan: string; uses: number }>`
-      SELECT plan, CAST(count(*) AS INTEGER) AS uses FROM ${sql.table(name)} WHERE plan IS NOT NULL GROUP BY plan`.execute(
-      db,
-    )
-    for (const { plan, uses: count } of rows.filter((row) => row.plan !== '' && !here.has(row.plan)))
-      uses.set(plan, [...(uses.get(plan) ?? []), `${name} (${count})`])
+    const has = (wanted: string): boolean => columns.some((column) => column.name === wanted)
+    if (!has('plan')) continue
+    const tier = has('tier') ? sql.ref('tier') : sql`''`
+    const { rows } = await sql<{ plan: string; tier: string; uses: number }>`
+      SELECT plan, COALESCE(${tier}, '') AS tier, CAST(count(*) AS INTEGER) AS uses FROM ${sql.table(name)}
+      WHERE plan IS NOT NULL AND plan <> '' GROUP BY 1, 2`.execute(db)
+    const counts = new Map<string, number>()
+    for (const row of rows) {
+      const known = tiers.get(row.plan)
+      if (known && (row.tier === '' || known.has(row.tier))) continue
+      const named = known ? `the tier ${row.tier} of ${row.plan}` : row.plan
+      counts.set(named, (counts.get(named) ?? 0) + row.uses)
+    }
+    for (const [named, count] of counts) uses.set(named, [...(uses.get(named) ?? []), `${name} (${count})`])
   }
-  return [...uses].map(([plan, tables]) => `${plan} is named by ${tables.sort().join(', ')}`).sort()
+  return [...uses].map(([named, tables]) => `${named} is named by ${tables.sort().join(', ')}`).sort()
 }
