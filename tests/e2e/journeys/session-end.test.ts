@@ -4,7 +4,7 @@ import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
 import { advanceClock } from '../browser-site.ts'
 import { at, journeys, type Visitor } from './journeys.ts'
 import { logIn, moveLoginEnd, showLoginEnd } from './login.ts'
-import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
+import { inNone, isSecond, rowsOf } from '../../tools/long-form.ts'
 import { DEVICES, networkAtRest } from '../../browser/visit.ts'
 
 const it = journeys()
@@ -204,7 +204,7 @@ test.each(
       ['web', 'en'],
       ['mobile', 'cn'],
     ] as const,
-    isFirst,
+    inNone,
   ),
 )('after twelve hours nothing extends a login, and signing in leads back: %s %s', async (device, lang) => {
   const visitor = await it.visitor({ device, lang })
