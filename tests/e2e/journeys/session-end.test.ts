@@ -129,7 +129,7 @@ test('whoever signs out where the parts for it are gone is signed out, and unsen
   const address = (url: URL): boolean => url.pathname === '/index/logout'
   await page.route(address, (route) => route.fulfill({ json: { status: 0, code: 'busy', message: 'No.', data: {} } }))
   await leave.click()
-  await page.getByText('No.').waitFor()
+  await page.getByText('No.', { exact: true }).waitFor()
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([{ name: 'youfang', version: 1 }])
   await page.unroute(address)
   await leave.click()
