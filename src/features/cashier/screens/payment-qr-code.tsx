@@ -73,14 +73,19 @@ export default function PayCode({
           {drawn && <path d={drawn.path} fill="currentColor" />}
         </svg>
       </QrFrame>
-      {drawn && (
-        <p className="text-small text-ink-2">
-          {t('cashier:qr.valid')} <Countdown until={drawn.expiresAt + drawn.skew} onEnd={draw} />{' '}
-          <TextLink look="inline" onClick={draw}>
-            {t('cashier:qr.renew')}
-          </TextLink>
-        </p>
-      )}
+      {/* Its line is there before the code: what stands below would move away from under a press. */}
+      <p className="text-small text-ink-2">
+        {drawn ? (
+          <>
+            {t('cashier:qr.valid')} <Countdown until={drawn.expiresAt + drawn.skew} onEnd={draw} />{' '}
+            <TextLink look="inline" onClick={draw}>
+              {t('cashier:qr.renew')}
+            </TextLink>
+          </>
+        ) : (
+          '\u00A0'
+        )}
+      </p>
       {used && (
         <p className="text-small text-ink-2" role="status">
           {t('cashier:qr.used')}

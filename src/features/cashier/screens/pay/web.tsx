@@ -10,7 +10,7 @@ import { CancelOrder, SomebodyElsePays } from './ask-somebody-else-to-pay.tsx'
 import type { PayState } from './use-payment.ts'
 
 /** Only for the buyer, and drawn after a call; the space is as high as the code. */
-const PayCode = lazyPart(() => import('../payment-qr-code.tsx'), <div className="h-62" />)
+const PayCode = lazyPart(() => import('../payment-qr-code.tsx'), <div className="h-61" />)
 
 /** Desktop: methods and code at the left, what is paid for at the right and always visible. */
 export default function Web(state: PayState) {
