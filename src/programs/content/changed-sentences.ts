@@ -1,7 +1,7 @@
 /**
- * Texts beside what they were: sentences in which a figure by name became a number, digits were exchanged or a negation
- * was lost, and what was known by another id or stood at another place. Warnings, until the change is committed or, of
- * a copy for a later day, until that day.
+ * Texts beside what they were: sentences in which a figure by name became a number or another name, digits were
+ * exchanged, a calculation has another sign or a negation was lost, and what was known by another id or stood at
+ * another place. Warnings, until the change is committed or, of a copy for a later day, until that day.
  */
 import { dayInName } from '../../lib/content/content-by-day.ts'
 import type { Tree } from '../../lib/content/content-tree.ts'
@@ -11,8 +11,15 @@ import { sayIn, type Say } from './doubtful-files.ts'
 import { textBefore } from './price-jumps.ts'
 import { sortedDigits } from './slipped-figures.ts'
 
-const TOKEN = /\{\{[^}]+\}\}|\d+(?:,\d{3})*(?:\.\d+)?/g
+const TOKEN_SOURCE = String.raw`\{\{[^}]+\}\}|\d+(?:,\d{3})*(?:\.\d+)?|[×÷−－＋+]|(?<=UTC)-`
+const TOKEN = new RegExp(TOKEN_SOURCE, 'g')
 const skeleton = (line: string): string => line.replace(TOKEN, '#')
+/** A figure by name may bring its unit, which is typed with the number that takes its place. */
+const WITH_UNIT = new RegExp(
+  String.raw`(?:${TOKEN_SOURCE})(?: ?(?:days?|hours?|months?|years?|%|个月|小时|[天日年元]))?`,
+  'g',
+)
+const withoutUnits = (line: string): string => line.replace(WITH_UNIT, '#')
 const bareDigits = (token: string): string => token.replaceAll(',', '')
 
 /** Of every text that differs from what it was. */
@@ -25,9 +32,10 @@ export function changedTexts(all: Tree, history: History | undefined): SourcePro
       path.startsWith('faq/') && (before !== undefined || isNew) ? samePlace(all, path, text, before, say) : []
     if (before === undefined || before === text) return place
     const known = new Set(sentencesOf(before))
-    const old = new Map([...known].map((it) => [skeleton(it), it]))
+    const old = new Map([...known].flatMap((it) => [skeleton(it), withoutUnits(it)].map((form) => [form, it])))
     const slips = sentencesOf(text).flatMap((sentence) => {
-      const was = known.has(sentence) || NO_TEXT.test(sentence) ? undefined : old.get(skeleton(sentence))
+      if (known.has(sentence) || NO_TEXT.test(sentence)) return []
+      const was = old.get(skeleton(sentence)) ?? old.get(withoutUnits(sentence))
       return was === undefined ? [] : changedTokens(sentence, was).map((told) => say(text.indexOf(sentence), ...told))
     })
     return [
@@ -69,11 +77,23 @@ function samePlace(all: Tree, path: string, text: string, before: string | undef
       ]
 }
 
+const SIGN = /^[×÷−－＋+-]$/
+/** In another form, or of the tier that took the place of one that ended. */
+const sameFigure = (one: string, other: string): boolean => {
+  const [a = '', b = ''] = [one, other].map((it) => it.slice(2, -2).replace(/^(?:tier|price)\.[\w-]+\./, ''))
+  return a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`)
+}
 function changedTokens(line: string, was: string): [found: string, why: string, example: string][] {
   const earlier = was.match(TOKEN) ?? []
   return (line.match(TOKEN) ?? []).flatMap((token, i): [string, string, string][] => {
     const old = earlier[i] ?? token
     if (token === old) return []
+    if (SIGN.test(token) && SIGN.test(old))
+      return [[token, `was ${old} before: does the calculation have another sign?`, old]]
+    if (old.startsWith('{{') && token.startsWith('{{'))
+      return sameFigure(token, old)
+        ? []
+        : [[token, `was ${old} before, and the words are the same: which is right?`, old]]
     if (old.startsWith('{{') && !token.startsWith('{{'))
       return [[token, `was ${old} before: a figure that is typed stays when the other one changes.`, old]]
     const [now, then] = [bareDigits(token), bareDigits(old)]
@@ -88,11 +108,11 @@ function changedTokens(line: string, was: string): [found: string, why: string, 
 const NEGATION = /\b(?:do|does|did)?(?: ?\bnot|\bnever|\bno)\b ?|(?<=can)not\b|不(?!同|仅|但|过|久)|没有|并非|未/g
 /** `A complaint never affects your cover`, and then `A complaint affects your cover`: the same words, and the contrary. */
 function lostNegations(text: string, before: string, say: Say): SourceProblem[] {
-  const plain = (sentence: string): string => sentence.replace(NEGATION, '').replace(/\s+/g, ' ')
+  const plain = (sentence: string): string => sentence.replace(NEGATION, '').replace(/\s+/g, '')
   const known = new Set(sentencesOf(before))
   const old = new Map([...known].map((it) => [plain(it), it]))
   return sentencesOf(text).flatMap((sentence) => {
-    const was = sentence === '' || known.has(sentence) ? undefined : old.get(plain(sentence))
+    const was = plain(sentence) === '' || known.has(sentence) ? undefined : old.get(plain(sentence))
     const count = (of: string): number => of.match(NEGATION)?.length ?? 0
     return was === undefined || count(was) === count(sentence)
       ? []

@@ -92,6 +92,30 @@ test.each<[string, string, string, string[]]>([
   ['a negation lost', 'It never affects you. A.', 'B. It affects you.', ['It affects you. → It never affects you.']],
   ['a negation lost in Chinese', '这不影响理赔。', '这影响理赔。', ['这影响理赔。 → 这不影响理赔。']],
   ['another negation', '没有问到的无需告知。', '未问到的无需告知。', []],
+  ['a negation between words', 'It may not be more.', 'It may be more.', ['It may be more. → It may not be more.']],
+  [
+    'a name that became a number and its unit',
+    'Waiting period: {{plan.waiting}}.',
+    'Waiting period: 15 days.',
+    ['15 → {{plan.waiting}}'],
+  ],
+  ['a name that became a number in Chinese', '等待期：{{plan.waiting}}。', '等待期：15天。', ['15 → {{plan.waiting}}']],
+  [
+    'another name',
+    'Waiting period: {{plan.waiting}}.',
+    'Waiting period: {{plan.preExisting}}.',
+    ['{{plan.preExisting}} → {{plan.waiting}}'],
+  ],
+  [
+    'two names exchanged',
+    '未满10周岁{{a.under}}元，10至17周岁{{a.over}}元。',
+    '未满10周岁{{a.over}}元，10至17周岁{{a.under}}元。',
+    ['{{a.over}} → {{a.under}}', '{{a.under}} → {{a.over}}'],
+  ],
+  ['another form of a name', 'Limit: {{tier.a.dental}}.', 'Limit: {{tier.a.dental.full}}.', []],
+  ['a sign of a calculation', '退还金额＝保费×（1－天数÷365）。', '退还金额＝保费×（1－天数×365）。', ['× → ÷']],
+  ['a sign in English', 'premium × (1 − days ÷ 365)', 'premium × (1 + days ÷ 365)', ['+ → −']],
+  ['a zone', 'Beijing time (UTC+8).', 'Beijing time (UTC-8).', ['- → +']],
 ])('a text and what it was: %s', (_, before, after, expected) => {
   const found = changedTexts(tree({ 'legal/en/a.md': before, [`legal/en/a.${LATER}.md`]: after }), undefined)
   expect(found.map(({ field, example }) => `${field} → ${example}`)).toEqual(expected)
