@@ -26,6 +26,7 @@ import { keptByTexts, oncePerText, remembering } from '../../lib/content/remembe
 import { problemText, type SourceProblem } from '../../lib/content/source-problems.ts'
 import { Attempts } from './attempts.ts'
 import { historyOf } from './change-history.ts'
+import { changedWords } from './changed-sentences.ts'
 import { BY_DAY, dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
 import { checkPictures, pictureDoubts } from './check-pictures.ts'
 import { contentDoubts } from './content-doubts.ts'
@@ -109,6 +110,7 @@ function checkFolder(folder: string, options: CheckOptions): Checked {
     ...of(() => daysAhead(site, today).flatMap((day) => onDay(site, day, (tree) => checkPlans(tree, words).doubts))),
     ...contentDoubts({ all, site, today, history }, attempts),
     ...interfaceWords.doubts,
+    ...attemptsOfWords.list('', () => changedWords(words)),
     ...of(() => pictureDoubts(all)),
     ...of(() => draftWarnings(drafts, unpublished)),
     ...notKept.warnings,

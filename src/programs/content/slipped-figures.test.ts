@@ -1,6 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Tree } from '../../lib/content/content-tree.ts'
-import { changedTexts } from './changed-sentences.ts'
+import { changedTexts, changedWords } from './changed-sentences.ts'
+import { commitAll, gitIn } from './content-history.testing.ts'
 import { foreignSchemes } from './foreign-schemes.ts'
 import { slippedFigures } from './slipped-figures.ts'
 
@@ -129,4 +133,24 @@ test('an id, and a place in the list', () => {
   const history = { changes: new Map(), all: new Map([['faq/en/a.md', []]]), last: 0 }
   const found = changedTexts(tree({ 'faq/en/a.md': faq, 'faq/en/b.md': faq }), history)
   expect(found.map(({ file }) => file)).toEqual(['content/faq/en/b.md'])
+})
+
+test('words of the interface and what they were', () => {
+  const root = mkdtempSync(join(tmpdir(), 'words-'))
+  const write = (file: string, it: unknown): void => {
+    mkdirSync(join(root, 'cn'), { recursive: true })
+    writeFileSync(join(root, 'cn', file), JSON.stringify(it, undefined, 2))
+  }
+  const asked = (): string[] => changedWords(root).map(({ line, field, example }) => `${line} ${field} → ${example}`)
+  expect(asked()).toEqual([])
+  gitIn(root, ['init', '-q'])
+  write('a.json', { a: { long: '请勿超过500字', paid: '{{insurer}}已支付赔案{{case}}。' }, b: '已赔付', c: '5天' })
+  commitAll(root)
+  expect(asked()).toEqual([])
+  write('a.json', { a: { long: '请勿超过50字', paid: '{{case}}已支付赔案{{insurer}}。' }, b: '未赔付', c: '6天' })
+  write('new.json', { a: '500' })
+  expect(asked()).toEqual(['3 a.long → 500', '4 a.paid → {{insurer}}', '6 b → 已赔付'])
+  write('a.json', '{')
+  expect(asked()).toEqual([])
+  rmSync(root, { recursive: true })
 })
