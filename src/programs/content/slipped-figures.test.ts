@@ -82,6 +82,23 @@ test('figures that no insurer sets', () => {
   expect(told({ 'plans/a.yaml': 'health: [1, 2]\nfamily: { spouse: 80, child: 80 }\n' })).toEqual([])
 })
 
+test('what a copy of a plan changes', () => {
+  const copy = (before: string, after: string): string[] =>
+    told({ 'plans/a.yaml': `${before}\n`, [`plans/a.${LATER}.yaml`]: `${after}\n` })
+  expect(copy('waiting: { count: 48, unit: hour }', 'waiting: { count: 48, unit: day }')).toEqual([
+    `plans/a.${LATER}.yaml:1 { count: 48, unit: day } → { count: 48, unit: hour }`,
+  ])
+  expect(copy('waiting: { count: 48, unit: hour }', 'waiting: { count: 2, unit: day }')).toEqual([])
+  expect(copy('term: { unit: month, from: 1, to: 12 }', 'term: { unit: day, from: 1, to: 12 }')).toEqual([
+    `plans/a.${LATER}.yaml:1 { unit: day, from: 1, to: 12 } → { unit: month, from: 1, to: 12 }`,
+  ])
+  expect(copy('a: b', 'retired: 2026-12-31')).toEqual([
+    `plans/a.${LATER}.yaml:1 retired: 2026-12-31 → retired: 2027-01-01`,
+  ])
+  expect(copy('retired: 2026-12-31', 'retired: 2026-12-31')).toEqual([])
+  expect(copy('a: b', 'retired: 2027-01-01')).toEqual([])
+})
+
 test('an article about another country', () => {
   const article = (words: string): string => `---\ncountries: [uk]\n---\n${words}\n`
   const found = foreignSchemes(tree({ 'articles/en/a.md': article('Medicare pays. The NHS pays. In Ireland, too.') }))

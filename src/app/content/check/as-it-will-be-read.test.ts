@@ -155,6 +155,15 @@ describe('twins with different parts', () => {
     expect(told(en, cn)).toEqual(expected)
   })
 
+  test.each<[string, string, string[]]>([
+    ['Within {{limits.a}} days.', '请在日内报案。', ['content/faq/cn/a.md:2 {{limits.a}}']],
+    ['Soon, {{site.name}}.', '{{limits.a}}日内。', ['content/faq/en/a.md:2 {{limits.a}}']],
+  ])('fields %j and %j', (...answers) => {
+    const [en = '', cn = ''] = answers.slice(0, 2).map((it) => `---\nanswer: "${String(it)}"\n---\n`)
+    const found = twinBlockProblems(filesOf({ 'faq/cn/a.md': cn, 'faq/en/a.md': en }))
+    expect(found.map(({ file, line, example }) => `${file}:${line} ${example}`)).toEqual(answers[2])
+  })
+
   test('texts with a check of their own are left to it', () => {
     expect(told('One.\n\nTwo.', '一。', 'purchase')).toEqual([])
   })
