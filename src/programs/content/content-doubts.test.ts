@@ -232,6 +232,17 @@ describe('plans', () => {
       ['plans/en/us.md:3 Gold → a name of its own'],
     ],
     [
+      'tiers of a copy',
+      {
+        'plans/cn/us.from-2027-03-01.md':
+          '---\nname: 美国校园\ntiers:\n  a: { name: 金计划, who: "适合读学位。" }\n  b: { name: Gold Plus, who: "适合读学位。" }\n---\n',
+      },
+      [
+        'plans/cn/us.from-2027-03-01.md:5 适合读学位。 → words of its own',
+        'plans/cn/us.from-2027-03-01.md:5 Gold Plus → 升级计划',
+      ],
+    ],
+    [
       'its English name',
       {
         'plans/cn/us.md': '---\nname: 美国校园\n---\n',
