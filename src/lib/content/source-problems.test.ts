@@ -42,6 +42,10 @@ describe('a line that is not readable is told in an editor’s words, with the l
       'title: a\nrows: [{ id: 上海市,邮编200001 }]',
       'f.yaml:2: rows: ends at the comma before “邮编200001”: write numbers without commas, and put a text that has one in quotes. Example: rows: …',
     ],
+    [
+      'title: a\nrows: [{ id: 1, rate：76 }]',
+      'f.yaml:2: rows: has a full-width colon, “rate：76”: write a plain one and a space. Example: rows: …',
+    ],
     ['title: a\ntitle: b', 'f.yaml:2: title: is there twice. Example: title: "b"'],
     ['title: a\n\tkind: b', 'f.yaml:2: kind: begins with a tab: use spaces. Example: kind: "b"'],
     [

@@ -209,7 +209,9 @@ function cutAtComma(doc: Document): { at: number; why: string }[] {
         if (value === null && isScalar(key) && key.range)
           found.push({
             at: key.range[0],
-            why: `ends at the comma before “${key.source ?? ''}”: write numbers without commas, and put a text that has one in quotes.`,
+            why: /^\w+：/.test(key.source ?? '')
+              ? `has a full-width colon, “${key.source ?? ''}”: write a plain one and a space.`
+              : `ends at the comma before “${key.source ?? ''}”: write numbers without commas, and put a text that has one in quotes.`,
           })
     },
   })

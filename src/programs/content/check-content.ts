@@ -27,7 +27,7 @@ import { problemText, type SourceProblem } from '../../lib/content/source-proble
 import { Attempts } from './attempts.ts'
 import { historyOf } from './change-history.ts'
 import { changedWords } from './changed-sentences.ts'
-import { BY_DAY, dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
+import { beginsItself, BY_DAY, dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
 import { checkPictures, pictureDoubts } from './check-pictures.ts'
 import { contentDoubts } from './content-doubts.ts'
 import { checkWords, type CheckedWords } from './interface-words.ts'
@@ -160,7 +160,7 @@ function problemsAhead(site: Tree, today: Day, facts: (day: Day) => DayFacts): D
     problems.map((it) =>
       day === today ||
       now.has(problemText(it)) ||
-      dayInName(it.file) ||
+      beginsItself(site, it.file, day) ||
       !BY_DAY.some((part) => it.file.startsWith(`${site.root}/${part}/`))
         ? it
         : {

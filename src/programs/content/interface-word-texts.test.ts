@@ -211,6 +211,7 @@ describe('slips of the hand', () => {
       '{{until}}前。',
       'has “Beijing time”, which the Chinese text does not say',
     ],
+    ['en', 'Answered by {{by, dealine}}.', undefined, 'has “dealine”, which is no form of a value. → deadline'],
     ['en', 'See https://www.youfang.example/claims.', undefined, 'is typed, so it stays when it changes'],
   ])('%s: %s', (lang, text, twin, why) => {
     expect(told(lang, text, twin)).toContainEqual(expect.stringContaining(why))
