@@ -33,6 +33,14 @@ describe('days', () => {
   })
 })
 
+test('files that nothing reads', () => {
+  const names = ['plans/a.yaml.bak', 'plans/cn/a (1).md', 'schools/a.yml', 'notes.txt', 'plans/a.from-2027-01-01.yaml']
+  const found = factDoubts(tree(Object.fromEntries(names.map((name) => [name, '']))), TODAY, HISTORY)
+  expect(found.filter(({ field }) => field === '(file)').map(({ file }) => file)).toEqual(
+    names.slice(0, 4).map((name) => `content/${name}`),
+  )
+})
+
 describe('countries', () => {
   const article = (words: string, countries = 'jp', lang = 'en'): Record<string, string> => ({
     ...LISTS,

@@ -7,7 +7,7 @@ import { currencyOf } from '../../lib/money/country-currency.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
 import type { History } from './change-history.ts'
 import { countryDoubts } from './doubtful-countries.ts'
-import { readYaml, sayIn } from './doubtful-files.ts'
+import { readYaml, sayIn, unreadFiles } from './doubtful-files.ts'
 import { rowDoubts } from './doubtful-rows.ts'
 import { CALLING_CODES, tooFewDigits } from './hospitals/hospital-cells.ts'
 
@@ -23,6 +23,7 @@ export const factDoubts = (all: Tree, today: Day, history: History | undefined):
   ...questionDoubts(all),
   ...fieldDoubts(all),
   ...rowDoubts(all),
+  ...unreadFiles(all),
 ]
 
 /** Longer than anything that a notice announces. */
