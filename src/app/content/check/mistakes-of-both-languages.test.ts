@@ -71,6 +71,11 @@ describe('values', () => {
 describe('names and small words', () => {
   const told = (en: string, cn: string): string[] => twinNameDoubts(twins(en, cn)).map(({ field }) => field)
   test.each<[string, string, string[]]>([
+    ['Cards do not stay valid until the last day.', '保险卡在最后一天之前继续有效。', ['继续有效']],
+    ['Cards stay valid until the last day.', '保险卡在最后一天之前继续有效。', []],
+    ['Old cards stay valid.', '旧卡失效。', ['失效']],
+    ['Old cards do not stay valid.', '旧卡失效。', []],
+    ['The code is not valid any more, and the card is.', '验证码失效，保险卡仍有效。', []],
     ['Please bring your passport.', '请带上学生证。', ['学生证']],
     ['Students can take part.', '教师可以参加。', ['教师']],
     ['We receive visitors in the morning.', '我们下午接待访客。', ['下午']],
