@@ -51,15 +51,30 @@ export function changedWords(root: string): SourceProblem[] {
   return paths.flatMap((path, i) => {
     const text = readFileSync(join(root, path), 'utf8')
     const before = new Map(wordsIn(committed[i] ?? ''))
-    return wordsIn(text).flatMap(([key, word]) => {
-      const [first] = word === before.get(key) ? [] : changedIn(word, before.get(key) ?? '')
-      if (!first) return []
-      const [found, why, example] = first.told
+    const words = new Map(wordsIn(text))
+    return [...words].flatMap(([key, word]) => {
+      const was = before.get(key) ?? ''
+      const told = word === was ? undefined : (exchangedWith(key, words, before) ?? changedIn(word, was)[0]?.told)
+      if (!told) return []
+      const [found, why, example] = told
       const name = `${JSON.stringify(key.split('.').at(-1))}: ${JSON.stringify(word)}`
       const line = text.slice(0, Math.max(text.indexOf(name), 0)).split('\n').length
       return [problem(join(root, path), line, key, 'doubtful_word', `has “${found}”, which ${why}`, example)]
     })
   })
+}
+
+/** Of two texts that were exchanged, such as those of two buttons, the first. */
+function exchangedWith(
+  key: string,
+  words: ReadonlyMap<string, string>,
+  before: ReadonlyMap<string, string>,
+): Told | undefined {
+  const [word, was] = [words.get(key), before.get(key)]
+  const [other] = [...words].find(([it, text]) => it > key && text === was && before.get(it) === word) ?? []
+  return word === undefined || was === undefined || other === undefined
+    ? undefined
+    : [word, `was the text of ${other} before, and has given it its own: are the two exchanged?`, was]
 }
 
 /** Each text by its key; none of a file that cannot be read, which is told elsewhere. */

@@ -161,12 +161,24 @@ test('words of the interface and what they were', () => {
   const asked = (): string[] => changedWords(root).map(({ line, field, example }) => `${line} ${field} → ${example}`)
   expect(asked()).toEqual([])
   gitIn(root, ['init', '-q'])
-  write('a.json', { a: { long: '请勿超过500字', paid: '{{insurer}}已支付赔案{{case}}。' }, b: '已赔付', c: '5天' })
+  write('a.json', {
+    a: { long: '请勿超过500字', paid: '{{insurer}}已支付赔案{{case}}。' },
+    b: '已赔付',
+    c: '5天',
+    no: '保留订单',
+    yes: '申请退款',
+  })
   commitAll(root)
   expect(asked()).toEqual([])
-  write('a.json', { a: { long: '请勿超过50字', paid: '{{case}}已支付赔案{{insurer}}。' }, b: '未赔付', c: '6天' })
+  write('a.json', {
+    a: { long: '请勿超过50字', paid: '{{case}}已支付赔案{{insurer}}。' },
+    b: '未赔付',
+    c: '6天',
+    no: '申请退款',
+    yes: '保留订单',
+  })
   write('new.json', { a: '500' })
-  expect(asked()).toEqual(['3 a.long → 500', '4 a.paid → {{insurer}}', '6 b → 已赔付'])
+  expect(asked()).toEqual(['3 a.long → 500', '4 a.paid → {{insurer}}', '6 b → 已赔付', '8 no → 保留订单'])
   write('a.json', '{')
   expect(asked()).toEqual([])
   rmSync(root, { recursive: true })
