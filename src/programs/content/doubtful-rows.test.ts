@@ -99,6 +99,11 @@ describe('rows that were copied', () => {
       ['letters/de.yaml:2 drei Wochen'],
     ],
     ['the same period in a letter', letters('within 14 days', '14天内', 'in vierzehn Tagen'), []],
+    [
+      'Chinese in a letter',
+      { 'letters/ja.yaml': 'a: 如方便，请在两周内寄出。\nb: 診療記録の写し\n' },
+      ['letters/ja.yaml:1 请两'],
+    ],
     ['Japanese in a letter', letters('Date', '日付です', 'Datum'), ['letters/cn.yaml:2 です']],
     [
       'two rates exchanged',

@@ -194,6 +194,8 @@ const planFields: Field = (text, say) => [
 ]
 
 const CODE = /\b[A-Z]{2,4}-\d+\b|(?<![\d,.])\d+(?![\d,.])/g
+/** Which Japanese writes otherwise. */
+const SIMPLIFIED = /[请们这给对时间问药诊单据须说认让样还进过运选发贵签两]/g
 /** Kana in the Chinese letter; a figure that all other languages have otherwise. */
 const letterFields: Field = (text, say, all, id) => {
   const lines = text.split('\n')
@@ -207,6 +209,7 @@ const letterFields: Field = (text, say, all, id) => {
       id === 'cn'
         ? /[\p{Script=Hiragana}\p{Script=Katakana}]{2,}/u.exec(line.replace(/“[^”]*”|（[^）]*）/g, ''))?.[0]
         : undefined
+    const chinese = id === 'ja' ? (line.match(SIMPLIFIED) ?? []).join('') : ''
     const found = new Set(line.match(CODE))
     const there = others.map((it) => new Set(it[i]?.match(CODE)))
     const [lost] = there
@@ -220,6 +223,7 @@ const letterFields: Field = (text, say, all, id) => {
       ...(period !== undefined && lasts
         ? [say(at(i), period, `lasts ${days} days, and ${other[0]} in all other languages.`, `${other[0]} days`)]
         : []),
+      ...(chinese.length > 1 ? [say(at(i), chinese, 'is Chinese, in the Japanese letter.', 'この行の日本語')] : []),
       ...(kana === undefined ? [] : [say(at(i), kana, 'is Japanese, in the Chinese letter.', '这一行的中文')]),
       ...(others.length > 1 && lost !== undefined && odd !== undefined
         ? [say(at(i), odd, `is ${lost} in the other languages: which is right?`, lost)]
