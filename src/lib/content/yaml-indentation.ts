@@ -1,6 +1,6 @@
 /** Lines of YAML that begin at another place than those beside them: a space lost or typed, which no editor sees. */
 
-export interface OutOfLine {
+interface OutOfLine {
   /** Counted from 1. */
   line: number
   field: string
