@@ -40,6 +40,11 @@ export function parseSections<Condition extends string>(
     if (('items' in block ? block.items : [block.text]).some((t) => INLINE.test(t)))
       refuse('has bold words, a link or code: no screen could show them.', 'a paragraph of plain words')
     const last = sections.at(-1)
+    if (last?.fold && block.kind === 'strong')
+      refuse(
+        'is in bold words, which the law wants to be seen, and its section is folded: take out fold in both languages.',
+        `## ${last.title} {#${last.id}${last.when ? ` when=${last.when}` : ''}}`,
+      )
     if (last) last.blocks.push(block)
     else refuse('is before the first heading.', '## Title {#id}')
   }

@@ -42,6 +42,22 @@ describe('a line that is not readable is told in an editor’s words, with the l
       'title: a\nrows: [{ id: 上海市,邮编200001 }]',
       'f.yaml:2: rows: ends at the comma before “邮编200001”: write numbers without commas, and put a text that has one in quotes. Example: rows: …',
     ],
+    [
+      'title: a\nrows: [{ id: 1, rate：76 }]',
+      'f.yaml:2: rows: has a full-width colon, “rate：76”: write a plain one and a space. Example: rows: …',
+    ],
+    [
+      'title: a\nrows:\n  - id: b\n    more: c\n   most: d\n    last: e',
+      'f.yaml:5: most: begins with 3 spaces, and the lines beside it with 4: write as many. Example: 4 spaces, then most:',
+    ],
+    [
+      'title: a\nkind:\n  b: c\n   d: e\n  f: g',
+      'f.yaml:4: d: begins with 3 spaces, and the lines beside it with 2: write as many. Example: 2 spaces, then d:',
+    ],
+    [
+      'title: a\n kind: b',
+      'f.yaml:2: kind: begins with 1 space, and the lines beside it with none: write as many. Example: no space, then kind:',
+    ],
     ['title: a\ntitle: b', 'f.yaml:2: title: is there twice. Example: title: "b"'],
     ['title: a\n\tkind: b', 'f.yaml:2: kind: begins with a tab: use spaces. Example: kind: "b"'],
     [

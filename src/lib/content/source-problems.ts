@@ -5,6 +5,7 @@
 import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, visit, type Document, type YAMLError } from 'yaml'
 import { z } from 'zod'
 import { oncePerText } from './remembering.ts'
+import { outOfLine } from './yaml-indentation.ts'
 
 export interface SourceProblem {
   /** Path from the repository's root, e.g. `content/plans/us-campus.yaml`. */
@@ -129,9 +130,17 @@ export function readYamlSource<S extends z.ZodType>(
         ...(colonIn(written) ?? { message: why, ...likeWritten(written, exampleOf) }),
       }
     })
+    const moved = doc.errors.length > 0 ? outOfLine(text) : undefined
+    // What the parser says of a line that begins at another place, it says of the line above and of all below, too.
+    const told = moved
+      ? [
+          ...problems.filter(({ line }) => line - first + 1 < moved.line - 1),
+          { ...moved, file, line: moved.line + first - 1, code: 'syntax' as const },
+        ]
+      : problems
     // The YAML parser reports some lines twice.
     return {
-      problems: problems.filter((it, i) => problems.findIndex((other) => problemText(other) === problemText(it)) === i),
+      problems: told.filter((it, i) => told.findIndex((other) => problemText(other) === problemText(it)) === i),
       lines,
     }
   }
@@ -209,7 +218,9 @@ function cutAtComma(doc: Document): { at: number; why: string }[] {
         if (value === null && isScalar(key) && key.range)
           found.push({
             at: key.range[0],
-            why: `ends at the comma before “${key.source ?? ''}”: write numbers without commas, and put a text that has one in quotes.`,
+            why: /^\w+：/.test(key.source ?? '')
+              ? `has a full-width colon, “${key.source ?? ''}”: write a plain one and a space.`
+              : `ends at the comma before “${key.source ?? ''}”: write numbers without commas, and put a text that has one in quotes.`,
           })
     },
   })

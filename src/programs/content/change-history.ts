@@ -55,6 +55,16 @@ export function historyOf(folder: string, now: number): History | undefined {
   }
 }
 
+/** Files below the folder that differ from the last commit, which has them; none where there is no history. */
+export function changedSinceCommit(folder: string): string[] {
+  try {
+    const changed = runGit(folder, ['diff', '--name-only', '--diff-filter=M', '--relative', 'HEAD', '--', '.'])
+    return changed.toString('utf8').split('\n').filter(Boolean)
+  } catch {
+    return []
+  }
+}
+
 /** Texts as they were in a commit, in the order of `wanted`; undefined where the file was not there. One call of git. */
 export function textsAt(folder: string, wanted: readonly { commit: string; path: string }[]): (string | undefined)[] {
   if (wanted.length === 0) return []

@@ -29,6 +29,12 @@ export function announcedOn(path: string, text: string): Day | undefined {
   return day !== undefined && isDay(day) ? day : undefined
 }
 
+/** A copy that has a day, or a notice that is shown from this one: what is wrong with it no other file spoils. */
+export function beginsItself({ root, files }: Tree, file: string, day: Day): boolean {
+  const path = file.slice(root.length + 1)
+  return dayInName(file) !== undefined || announcedOn(path, files.get(path) ?? '') === day
+}
+
 /** Names with a day: the day exists, the folder knows days, and both languages begin on the same one. */
 export function dayNameProblems(all: Tree): SourceProblem[] {
   const named = [...all.files.keys()].flatMap((file) => {

@@ -17,7 +17,6 @@ import { checkPlans } from '../../features/plans/server/content-check.ts'
 import { checkRates } from '../../features/policies/server/rates/printed-exchange-rates.ts'
 import { checkSchoolForms } from '../../features/policies/server/documents/load-school-forms.ts'
 import { namesIn, problem, type Tree } from '../../lib/content/content-tree.ts'
-import { dayInName } from '../../lib/content/content-by-day.ts'
 import { byPublication } from '../../lib/content/content-drafts.ts'
 import { dayOf, type Day } from '../../lib/days/dates.ts'
 import { readCountry, twins } from '../../lib/hospitals/hospital-files.ts'
@@ -26,7 +25,8 @@ import { keptByTexts, oncePerText, remembering } from '../../lib/content/remembe
 import { problemText, type SourceProblem } from '../../lib/content/source-problems.ts'
 import { Attempts } from './attempts.ts'
 import { historyOf } from './change-history.ts'
-import { BY_DAY, dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
+import { changedWords } from './changed-sentences.ts'
+import { beginsItself, BY_DAY, dayNameProblems, daysAhead, daysBefore, onDay } from './check-by-day.ts'
 import { checkPictures, pictureDoubts } from './check-pictures.ts'
 import { contentDoubts } from './content-doubts.ts'
 import { checkWords, type CheckedWords } from './interface-words.ts'
@@ -109,6 +109,7 @@ function checkFolder(folder: string, options: CheckOptions): Checked {
     ...of(() => daysAhead(site, today).flatMap((day) => onDay(site, day, (tree) => checkPlans(tree, words).doubts))),
     ...contentDoubts({ all, site, today, history }, attempts),
     ...interfaceWords.doubts,
+    ...attemptsOfWords.list('', () => changedWords(words)),
     ...of(() => pictureDoubts(all)),
     ...of(() => draftWarnings(drafts, unpublished)),
     ...notKept.warnings,
@@ -158,7 +159,7 @@ function problemsAhead(site: Tree, today: Day, facts: (day: Day) => DayFacts): D
     problems.map((it) =>
       day === today ||
       now.has(problemText(it)) ||
-      dayInName(it.file) ||
+      beginsItself(site, it.file, day) ||
       !BY_DAY.some((part) => it.file.startsWith(`${site.root}/${part}/`))
         ? it
         : {

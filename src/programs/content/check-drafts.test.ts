@@ -51,6 +51,15 @@ describe('the check', () => {
     expect(check()).toEqual({ problems: [], warnings: [] })
   })
 
+  test('the line below the fields is shown as words', () => {
+    for (const lang of LANGS)
+      edit(`notices/${lang}/2027-entry.md`, (text) => text.replace(/\n---\n/, '\n---\n\ndraft: true\n'))
+    expect(check().problems.map(({ at }) => at)).toEqual([
+      'notices/cn/2027-entry.md:8 draft_below',
+      'notices/en/2027-entry.md:8 draft_below',
+    ])
+  })
+
   test('lists them in one warning, and a sound draft stops nothing', () => {
     asDraft(ALONE)
     const { problems, warnings } = check()

@@ -33,6 +33,14 @@ describe('days', () => {
   })
 })
 
+test('files that nothing reads', () => {
+  const names = ['plans/a.yaml.bak', 'plans/cn/a (1).md', 'schools/a.yml', 'notes.txt', 'plans/a.from-2027-01-01.yaml']
+  const found = factDoubts(tree(Object.fromEntries(names.map((name) => [name, '']))), TODAY, HISTORY)
+  expect(found.filter(({ field }) => field === '(file)').map(({ file }) => file)).toEqual(
+    names.slice(0, 4).map((name) => `content/${name}`),
+  )
+})
+
 describe('countries', () => {
   const article = (words: string, countries = 'jp', lang = 'en'): Record<string, string> => ({
     ...LISTS,
@@ -230,6 +238,17 @@ describe('plans', () => {
       'two tiers of one name',
       { 'plans/en/us.md': '---\nname: US Campus\ntiers: { gold: { name: Gold }, basic: { name: Gold } }\n---\n' },
       ['plans/en/us.md:3 Gold → a name of its own'],
+    ],
+    [
+      'tiers of a copy',
+      {
+        'plans/cn/us.from-2027-03-01.md':
+          '---\nname: 美国校园\ntiers:\n  a: { name: 金计划, who: "适合读学位。" }\n  b: { name: Gold Plus, who: "适合读学位。" }\n---\n',
+      },
+      [
+        'plans/cn/us.from-2027-03-01.md:5 适合读学位。 → words of its own',
+        'plans/cn/us.from-2027-03-01.md:5 Gold Plus → 升级计划',
+      ],
     ],
     [
       'its English name',

@@ -1,13 +1,13 @@
 /** Facts that contradict each other in different files, or that no day or country allows: warnings for an editor. */
 import { dayInName } from '../../lib/content/content-by-day.ts'
-import { namesIn, problem, type Tree } from '../../lib/content/content-tree.ts'
+import { namesIn, type Tree } from '../../lib/content/content-tree.ts'
 import { addDays, type Day } from '../../lib/days/dates.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { currencyOf } from '../../lib/money/country-currency.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
 import type { History } from './change-history.ts'
 import { countryDoubts } from './doubtful-countries.ts'
-import { readYaml, sayIn } from './doubtful-files.ts'
+import { readYaml, sayIn, unreadFiles } from './doubtful-files.ts'
 import { rowDoubts } from './doubtful-rows.ts'
 import { CALLING_CODES, tooFewDigits } from './hospitals/hospital-cells.ts'
 
@@ -19,11 +19,11 @@ export const factDoubts = (all: Tree, today: Day, history: History | undefined):
   ...formDoubts(all),
   ...solvencyDoubts(all),
   ...rateDoubts(all),
-  ...letterDoubts(all),
   ...cityDoubts(all),
   ...questionDoubts(all),
   ...fieldDoubts(all),
   ...rowDoubts(all),
+  ...unreadFiles(all),
 ]
 
 /** Longer than anything that a notice announces. */
@@ -167,6 +167,29 @@ const solvencyDoubts = (all: Tree): SourceProblem[] =>
 /** Two currencies exchanged, or a digit: in half a year hardly any rate moves by more. */
 const MOVES = 1.15
 
+const timesApart = (one: number, other: number): number => Math.max(one / other, other / one)
+/** What a rate moves by from row to row, and less than what two currencies differ by that can be told apart. */
+const ABOUT = 1.03
+
+/** The currency whose last rate this one is, and which has the last rate of this one. `rows`: up to the one asked about. */
+function exchangedWith(
+  rows: readonly { rate: number; currency: string }[],
+  all: ReadonlyMap<string, readonly { rate: number }[]>,
+): string | undefined {
+  const [before, now] = rows.slice(-2)
+  if (!before || !now || timesApart(before.rate, now.rate) < ABOUT ** 2) return undefined
+  return [...all].find(([currency, others]) => {
+    const [was, is] = others.slice(rows.length - 2, rows.length)
+    return (
+      currency !== now.currency &&
+      was !== undefined &&
+      is !== undefined &&
+      timesApart(now.rate, was.rate) < ABOUT &&
+      timesApart(is.rate, before.rate) < ABOUT
+    )
+  })?.[0]
+}
+
 function rateDoubts(all: Tree): SourceProblem[] {
   const path = 'rates/cny.yaml'
   const text = all.files.get(path) ?? ''
@@ -176,12 +199,23 @@ function rateDoubts(all: Tree): SourceProblem[] {
     rate: Number(rate),
     index,
   }))
-  return Map.groupBy(found, ({ currency }) => currency)
+  const byCurrency = Map.groupBy(found, ({ currency }) => currency)
+  return byCurrency
     .values()
     .flatMap((rows) =>
       rows.flatMap(({ currency, rate, index }, i) => {
         const others = [rows[i - 1], rows[i + 1]].flatMap((row) => (row ? [row.rate] : []))
-        const apart = others.map((other) => Math.max(rate / other, other / rate))
+        const apart = others.map((other) => timesApart(rate, other))
+        const exchanged = exchangedWith(rows.slice(0, i + 1), byCurrency)
+        if (exchanged !== undefined && currency < exchanged)
+          return [
+            say(
+              index,
+              `${currency}: ${rate}`,
+              `is what ${exchanged} was in the row before, and ${exchanged} what this was: are the two exchanged?`,
+              `${currency}: "${rows[i - 1]?.rate.toFixed(4)}"`,
+            ),
+          ]
         return others.length > 0 && Math.min(...apart) > MOVES
           ? [
               say(
@@ -195,29 +229,6 @@ function rateDoubts(all: Tree): SourceProblem[] {
       }),
     )
     .toArray()
-}
-
-/** A line of a letter that is still English: the clinic cannot read it. Short ones may be names. */
-const letterDoubts = (all: Tree): SourceProblem[] => {
-  const linesOf = (lang: string): string[] => (all.files.get(`letters/${lang}.yaml`) ?? '').split('\n')
-  const english = new Set(linesOf('en').map((line) => line.trim()))
-  return ['cn', 'ja', 'de'].flatMap((lang) => {
-    const path = `letters/${lang}.yaml`
-    return linesOf(lang).flatMap((line, i) =>
-      / \S+ \S+/.test(line.trim()) && !line.startsWith('#') && english.has(line.trim())
-        ? [
-            problem(
-              `${all.root}/${path}`,
-              i + 1,
-              line.trim(),
-              'doubtful_fact',
-              'is what the English letter says, word for word.',
-              'the line in the language of the letter',
-            ),
-          ]
-        : [],
-    )
-  })
 }
 
 /** A hospital whose state is not that of the others in its city. */

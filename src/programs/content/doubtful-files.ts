@@ -1,5 +1,6 @@
 /** How doubts about the files of the content are said, and their fields read. */
 import { parse } from 'yaml'
+import { COLLECTION_NAMES } from '../../app/content/collections.ts'
 import { problem, type Tree } from '../../lib/content/content-tree.ts'
 import { oncePerText } from '../../lib/content/remembering.ts'
 import { isRecord } from '../../lib/is-record.ts'
@@ -10,6 +11,27 @@ export const sayIn =
   (all: Tree, path: string, text: string): Say =>
   (index, found, why, example) =>
     problem(`${all.root}/${path}`, text.slice(0, index).split('\n').length, found, 'doubtful_fact', why, example)
+
+/** What is read of folders that are no collections, whose own check knows their names. */
+const READ =
+  /^(?:(?:plans|insurers|hospitals|schools|school-forms|letters|rates)\/[\w.-]+\.yaml|(?:plans|clauses|insurers|purchase|claims)\/(?:en|cn)\/[\w.-]+\.md|(?:redirects|versions)\.yaml)$/
+
+/** A copy that was put aside, or a file under another ending. */
+export const unreadFiles = ({ root, files }: Tree): SourceProblem[] =>
+  [...files.keys()].flatMap((path) =>
+    READ.test(path) || COLLECTION_NAMES.some((name) => path.startsWith(`${name}/`))
+      ? []
+      : [
+          problem(
+            `${root}/${path}`,
+            1,
+            '(file)',
+            'doubtful_fact',
+            'is a file that nothing reads: give it the name that it should have, or delete it.',
+            `${root}/${path.replace(/(?: ?\(\d+\))?(\.\w+?)(?:\.\w+)?$/, '$1')}`,
+          ),
+        ],
+  )
 
 /** Nothing of a file that has another mistake. */
 export const readYaml = oncePerText((text: string): Record<string, unknown> => {

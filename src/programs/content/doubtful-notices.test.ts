@@ -46,6 +46,32 @@ test.each<[string, string, string[]]>([
   expect(told('News', body)).toEqual(expected)
 })
 
+test.each<[string, string, string[]]>([
+  ['en', `${LINK} costs CNY 125 a month instead of CNY 120.`, []],
+  ['en', `${LINK} costs CNY 120 a month instead of CNY 125.`, ['6 CNY 120']],
+  ['cn', '[英国补充](/plan/details/uk)每月由120元调整为125元。', []],
+  ['cn', '[英国补充](/plan/details/uk)每月由125元调整为120元。', ['6 120元']],
+])('the old price and the new one, %s: %s', (lang, body, expected) => {
+  expect(told(lang === 'en' ? 'News' : '消息', body, { lang })).toEqual(expected)
+})
+
+test('the last day of sale, and the day after', () => {
+  const said = (title: string, lang = 'en'): string[] => {
+    const plan = Object.entries(FILES).map(([path, text]): [string, string] =>
+      path === 'plans/uk.yaml' ? [path, `${text}retired: 2027-01-31\n`] : [path, text],
+    )
+    const notice = `---\ntitle: "${title}"\nsummary: "S."\ndate: 2026-11-29\n---\n[UK Plus](/plan/details/uk)`
+    return noticeDoubts({ root: 'content', files: new Map([...plan, [`notices/${lang}/a.md`, notice]]) }).map(
+      ({ field, example }) => `${field} → ${example}`,
+    )
+  }
+  expect(said('UK Plus can be bought until 31 January')).toEqual(['31 January → 2027-01-30'])
+  expect(said('UK Plus: the last day of sale is 30 January')).toEqual([])
+  expect(said('UK Plus is not sold from 31 January')).toEqual([])
+  expect(said('英国补充：1月31日为最后销售日', 'cn')).toEqual(['1月31日 → 2027-01-30'])
+  expect(said('英国补充：1月31日起停售', 'cn')).toEqual([])
+})
+
 test('days', () => {
   expect(told('UK Plus changes on 1 March', LINK)).toEqual(['2 1 March'])
   expect(told('UK Plus changes on 1 February', LINK)).toEqual([])

@@ -42,10 +42,17 @@ interface Plan {
   currencies: ReadonlySet<string> | undefined
   /** Days on which it changes: of copies, and the last of sale and the next. */
   days: readonly Day[]
+  /** The first days on which it is not sold. */
+  retired: readonly Day[]
+  /** Prices of the file without a day, and those of its copies. */
+  prices: { now: ReadonlySet<number>; later: ReadonlySet<number> }
 }
 
 const numbersOf = (text: string): number[] =>
   (text.replace(/\d{4}-\d\d-\d\d/g, '').match(/\d+(?:\.\d+)?/g) ?? []).map(Number)
+
+const pricesOf = (text: string): number[] =>
+  [...text.matchAll(/price: \{([^}]*)\}/g)].flatMap(([, prices = '']) => numbersOf(prices))
 
 function plansOf(all: Tree): Plan[] {
   const files = [...all.files].filter(([path]) => /^plans\/[^/]+\.yaml$/.test(path))
@@ -68,6 +75,11 @@ function plansOf(all: Tree): Plan[] {
         currency,
         currencies: places && new Set([currency, 'CNY', ...places.map(moneyOf)]),
         days: [...copies, ...retired.flatMap((day) => [day, addDays(day, -1)])],
+        retired,
+        prices: {
+          now: new Set(pricesOf(all.files.get(`plans/${id}.yaml`) ?? '')),
+          later: new Set(own.flatMap(([it, words]) => (dayInName(it) ? pricesOf(words) : []))),
+        },
       },
     ]
   })
@@ -99,6 +111,8 @@ function announced({ text, lang, title, say, date }: Notice, plans: readonly Pla
   const why = `is in the title, and what is prepared of the plan ${plan.id} begins on ${[...new Set(begins)].join(', ')}.`
   return [
     ...sumsOf(plan, text, lang, say),
+    ...pricesExchanged(plan, text, lang, say),
+    ...lastDays(plan, text, lang, say),
     ...(fits ? [] : [say(text.indexOf('title:'), days[0]?.[1] ?? '', why, begins[0] ?? '')]),
   ]
 }
@@ -116,10 +130,46 @@ function sumsOf(plan: Plan, text: string, lang: Lang, say: Say): SourceProblem[]
         return [say(start + index, found, `is money of none of the countries of the plan ${plan.id}.`, plan.currency)]
       if (!allowed || allowed.has(Number(amount)) || currency !== plan.currency) return []
       const why = `is no price of the plan ${plan.id} for these ages, neither now nor in a file for a later day.`
-      return [say(start + index, found, why, [...allowed].join(', ') || 'the price of the plan')]
+      return [say(start + index, found, why, pricesToChoose(plan, allowed))]
     })
   })
 }
+
+const pricesToChoose = ({ prices: { now, later } }: Plan, allowed: ReadonlySet<number>): string =>
+  [...now.union(later)].filter((it) => allowed.has(it)).join(', ') || 'the price of the plan'
+
+/** What says which of two sums is new. */
+const CHANGE: Readonly<Record<Lang, RegExp>> = {
+  en: /(?<now>[^.]*)\binstead of\b(?<was>[^.]*)/,
+  cn: /由(?<was>[^。]*?)(?:调整|变更|上调|下调|[改涨降])[为到至](?<now>[^。]*)/,
+}
+/** `NZD 72 instead of NZD 76`, where 76 is what is prepared. */
+function pricesExchanged({ prices }: Plan, text: string, lang: Lang, say: Say): SourceProblem[] {
+  const isOnly = (sum: string | undefined, here: ReadonlySet<number>, there: ReadonlySet<number>): boolean =>
+    here.has(Number(sum?.split(' ')[0])) && !there.has(Number(sum?.split(' ')[0]))
+  return [...text.matchAll(new RegExp(CHANGE[lang], 'g'))].flatMap(({ 0: whole, index, groups }) => {
+    const now = sumsIn(groups?.['now'] ?? '', lang).at(-1)
+    const was = sumsIn(groups?.['was'] ?? '', lang)[0]
+    const why = `is the price of today, and ${was?.[1]} what is prepared: are the two exchanged?`
+    return now && was && isOnly(now[0], prices.now, prices.later) && isOnly(was[0], prices.later, prices.now)
+      ? [say(index + whole.indexOf(now[1]), now[1], why, was[1])]
+      : []
+  })
+}
+
+const LAST_DAY = /\buntil\b|\blast day\b|最后|截至|[至止]/
+/** `retired` is the first day on which the plan is not sold; a title or summary that calls it the last. */
+const lastDays = ({ retired }: Plan, text: string, lang: Lang, say: Say): SourceProblem[] =>
+  ['title', 'summary'].flatMap((name) =>
+    retired.flatMap((day) => {
+      const words = field(text, name)
+      const [, found] = daysIn(words, lang).find(([it]) => it === shortDay(day)) ?? []
+      const why = 'is the first day on which the plan is not sold, and not the last on which it is.'
+      return found !== undefined && LAST_DAY.test(words) && !/停售|\bfrom\b/.test(words)
+        ? [say(text.indexOf(`${name}:`), found, why, addDays(day, -1))]
+        : []
+    }),
+  )
 
 /** Of one age band where the sentence names its ages; else every figure of the files. */
 function pricesIn({ texts }: Plan, ages: RegExpExecArray | null): number[] {

@@ -1,9 +1,11 @@
 /** What texts say of plans: another plan than the one that is meant, a figure of another row or tier. Warnings. */
 import { dayInName } from '../../lib/content/content-by-day.ts'
 import { namesIn, problem, type Tree } from '../../lib/content/content-tree.ts'
+import { isRecord } from '../../lib/is-record.ts'
 import { LANGS, type Lang } from '../../lib/locale.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
 import { articlesOf, noClause, skippedArticles } from './clause-numbers.ts'
+import { readYaml } from './doubtful-files.ts'
 import { planWords } from './ended-tiers.ts'
 
 interface Plan {
@@ -35,7 +37,7 @@ export const planWordDoubts = (all: Tree): SourceProblem[] =>
       .filter(({ name }) => name !== '')
     const rows = rowsByLabel(all, lang)
     const articles = articlesOf(all, lang)
-    const alike = plans.flatMap((plan) => [...sameTiers(all, plan, lang), ...countedPlaces(all, plan, lang)])
+    const alike = [...doubtfulTiers(all, lang), ...plans.flatMap((plan) => countedPlaces(all, plan, lang))]
     const words = [...all.files].flatMap(([path, text]) => {
       const [, folder = '', language, file = ''] = /^([a-z]+)\/(en|cn)\/(.+)\.md$/.exec(path) ?? []
       if (language !== lang) return []
@@ -110,23 +112,28 @@ function countedPlaces(all: Tree, { id }: Plan, lang: Lang): SourceProblem[] {
       ]
 }
 
-/** A buyer chooses between tiers by their names. */
-function sameTiers(all: Tree, { id, tiers }: Plan, lang: Lang): SourceProblem[] {
-  const names = Object.values(tiers)
-  const twice = names.find((name, i) => names.indexOf(name) < i)
-  if (twice === undefined) return []
-  const path = `plans/${lang}/${id}.md`
-  const line = (all.files.get(path) ?? '').split('\n').findLastIndex((it) => it.includes(`name: ${twice}`)) + 1
-  return [
-    problem(
-      `${all.root}/${path}`,
-      line,
-      twice,
-      'doubtful_plan',
-      'is the name of two tiers: nobody could choose.',
-      'a name of its own',
-    ),
-  ]
+/** A buyer chooses between tiers by their names, and by whom each is for; of every file, also for a later day. */
+function doubtfulTiers(all: Tree, lang: Lang): SourceProblem[] {
+  return [...all.files].flatMap(([path, text]) => {
+    if (!path.startsWith(`plans/${lang}/`)) return []
+    const { tiers } = readYaml(/^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '')
+    const words = Object.values(isRecord(tiers) ? tiers : {}).filter(isRecord)
+    const say = (found: string, why: string, example: string): SourceProblem => {
+      const line = text.split('\n').findLastIndex((it) => it.includes(found)) + 1
+      return problem(`${all.root}/${path}`, line, found, 'doubtful_plan', why, example)
+    }
+    const repeated = (field: 'name' | 'who'): string | undefined => {
+      const said = words.map((it) => it[field]).filter((it) => typeof it === 'string')
+      return said.find((it, i) => said.indexOf(it) < i)
+    }
+    const [name, who] = [repeated('name'), repeated('who')]
+    const foreign = words.map((it) => String(it['name'])).filter((it) => lang === 'cn' && !/\p{Script=Han}/u.test(it))
+    return [
+      ...(name === undefined ? [] : [say(name, 'is the name of two tiers: nobody could choose.', 'a name of its own')]),
+      ...(who === undefined ? [] : [say(who, 'is said of two tiers: nobody could choose.', 'words of its own')]),
+      ...foreign.map((it) => say(it, 'is the name of a tier in English, in the Chinese file.', '升级计划')),
+    ]
+  })
 }
 
 type Told = [found: string, why: string, example: string]

@@ -53,6 +53,38 @@ describe('rows that were copied', () => {
     ['a city of a school', { 'schools/a.yaml': 'city: { en: Leeds, cn: 伦敦 }\n' }, ['schools/a.yaml:1 伦敦']],
     ['a quarter', { 'insurers/a.yaml': 'solvency: { asOf: 2026-09-13 }\n' }, ['insurers/a.yaml:1 asOf: 2026-09-13']],
     ['an English name', { 'schools/a.yaml': 'name: { en: A School, cn: A School }\n' }, ['schools/a.yaml:1 A School']],
+    [
+      'a name of two schools',
+      {
+        'schools/a.yaml': 'name: { en: Lake University, cn: 湖岸大学 }\n',
+        'schools/b.yaml': 'name: { en: Hill University, cn: 湖岸大学 }\n',
+      },
+      ['schools/b.yaml:1 name: { en: Hill University, cn: 湖岸大学 }'],
+    ],
+    [
+      'a city of another country',
+      {
+        'hospitals/us.yaml': '    city: { en: Madison, cn: 麦迪逊 }\n',
+        'hospitals/nz.yaml': '    city: { en: Dunedin, cn: 但尼丁 }\n',
+        'schools/a.yaml': 'country: nz\ncity: { en: Madison, cn: 麦迪逊 }\n',
+        'schools/b.yaml': 'country: nz\ncity: { en: Napier, cn: 内皮尔 }\n',
+      },
+      ['schools/a.yaml:2 Madison'],
+    ],
+    [
+      'names of hospitals',
+      {
+        'hospitals/jp.yaml': `${JAPAN}hospitals:\n${['甲医院', '甲医院', 'St. Luke’s']
+          .map((cn, i) => `  - slug: h${i}\n    name: { en: H${i}, cn: ${cn} }\n    city: { en: Tokyo, cn: 东京 }\n`)
+          .join('')}`,
+      },
+      ['hospitals/jp.yaml:10 甲医院', 'hospitals/jp.yaml:13 St. Luke’s'],
+    ],
+    [
+      'numbers of a note, exchanged',
+      { 'hospitals/jp.yaml': `${JAPAN}  cn: 叫救护车和火警拨110，报警拨119。\n` },
+      ['hospitals/jp.yaml:5 叫救护车和火警拨110'],
+    ],
     ['visas', { 'plans/a.yaml': 'visas: [student, student]\n' }, ['plans/a.yaml:1 student']],
     [
       'a part of a payment',
@@ -60,7 +92,28 @@ describe('rows that were copied', () => {
       ['plans/a.yaml:1 max: 1000'],
     ],
     ['a code in a letter', letters('ICD-10', 'ICD-9', 'ICD-10'), ['letters/cn.yaml:2 ICD-9']],
+    ['an age in a letter', letters('Under 18', '未满20周岁', 'unter 18'), ['letters/cn.yaml:2 20']],
+    [
+      'a period in a letter',
+      letters('within two weeks', '两周内', 'in drei Wochen'),
+      ['letters/de.yaml:2 drei Wochen'],
+    ],
+    ['the same period in a letter', letters('within 14 days', '14天内', 'in vierzehn Tagen'), []],
+    [
+      'Chinese in a letter',
+      { 'letters/ja.yaml': 'a: 如方便，请在两周内寄出。\nb: 診療記録の写し\n' },
+      ['letters/ja.yaml:1 请两'],
+    ],
     ['Japanese in a letter', letters('Date', '日付です', 'Datum'), ['letters/cn.yaml:2 です']],
+    [
+      'two rates exchanged',
+      {
+        'rates/cny.yaml':
+          '  - { day: 2026-11-01, EUR: "8.3500", GBP: "9.5200", USD: "7.1000" }\n' +
+          '  - { day: 2026-11-02, EUR: "9.5200", GBP: "8.4000", USD: "7.1200" }\n',
+      },
+      ['rates/cny.yaml:2 EUR: 9.52'],
+    ],
     ['a row of rates', { 'rates/cny.yaml': '  - { day: 2027-11-01 }\n' }, ['rates/cny.yaml:1 day: 2027-11-01']],
   ])('%s', (_, files, expected) => {
     expect(facts(files)).toEqual(expected)

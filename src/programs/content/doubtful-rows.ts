@@ -1,7 +1,7 @@
 /** Rows of lists that are copied and then changed: a value that only one may have, or a field of another row. Warnings. */
 import { CITIES } from '../../app/content/check/twin-names.ts'
 import { slipsIn } from '../../app/content/check/slips-of-the-hand.ts'
-import { namesIn, type Tree } from '../../lib/content/content-tree.ts'
+import { namesIn, problem, type Tree } from '../../lib/content/content-tree.ts'
 import type { SourceProblem } from '../../lib/content/source-problems.ts'
 import { sayIn, type Say } from './doubtful-files.ts'
 import { impossibleTime } from './hospitals/hospital-cells.ts'
@@ -9,6 +9,7 @@ import { impossibleTime } from './hospitals/hospital-cells.ts'
 type Field = (text: string, say: Say, all: Tree, id: string) => SourceProblem[]
 
 export const rowDoubts = (all: Tree): SourceProblem[] => [
+  ...letterDoubts(all),
   ...ONLY_ONE.flatMap(([folder, pattern]) => sharedValues(all, folder, pattern)),
   ...FIELDS.flatMap(([folder, check]) =>
     namesIn(all, folder, '.yaml').flatMap((id) => {
@@ -23,6 +24,8 @@ export const rowDoubts = (all: Tree): SourceProblem[] => [
 const ONLY_ONE: readonly (readonly [string, RegExp])[] = [
   ['hospitals', /^order: (.+)$/m],
   ['schools', /^order: (.+)$/m],
+  ['schools', /^name: \{ en: "?(.+?)"?, cn: /m],
+  ['schools', /^name: \{.* cn: "?(.+?)"? \}$/m],
   ['insurers', /^licence: (.+)$/m],
   ['insurers', /^service: "(.+)"$/m],
   ['insurers', /^complaints: "(.+)"$/m],
@@ -79,8 +82,21 @@ const hospitalFields: Field = (text, say, _all, id) => {
     ...[...text.matchAll(/^ {4}departments: \[(.+)\]$/gm)].flatMap(({ 1: list = '', index }) =>
       twice(list, index, say),
     ),
+    ...hospitalNames(text, say),
     ...noteNumbers(text, say),
   ]
+}
+
+/** A Chinese name that is none, or that another hospital of the city has. */
+function hospitalNames(text: string, say: Say): SourceProblem[] {
+  const rows = [...text.matchAll(/^ {4}name: \{ en: .+, cn: "?(.+?)"? \}\n(?:(?! {2}-).*\n)*? {4}city: (.+)$/gm)]
+  return rows.flatMap(({ 1: name = '', 2: city, index }, i) =>
+    !/\p{Script=Han}/u.test(name)
+      ? [say(index, name, 'is no Chinese name, and Chinese readers look for one.', '玛丽医院')]
+      : rows.findIndex((it) => it[1] === name && it[2] === city) < i
+        ? [say(index, name, 'is the name of another hospital of this city, too: was the line copied?', '它自己的名称')]
+        : [],
+  )
 }
 
 function twice(list: string, index: number, say: Say): SourceProblem[] {
@@ -97,6 +113,17 @@ function noteNumbers(text: string, say: Say): SourceProblem[] {
   const [en, cn] = [note?.[1], note?.[2]].map((it) => new Set(it?.match(/(?<![\d#-])\d{3}(?![\d-])/g)))
   const [odd] = cn && en ? cn.difference(en) : []
   const [lost] = cn && en ? en.difference(cn) : []
+  const [called, number] = /叫救护车[^，。；]*?拨(\d{2,3})/.exec(note?.[2] ?? '') ?? []
+  const ambulance = /^emergency: \{ ambulance: "(\d+)"/m.exec(text)?.[1]
+  if (note && called !== undefined && ambulance !== undefined && number !== ambulance)
+    return [
+      say(
+        text.indexOf('\n  cn: ', note.index) + 1,
+        called,
+        `is not the number for an ambulance, ${ambulance}: are two exchanged?`,
+        ambulance,
+      ),
+    ]
   return note && odd !== undefined && lost !== undefined
     ? [say(text.indexOf('\n  cn: ', note.index) + 1, odd, `is ${lost} in English: which is right?`, lost)]
     : []
@@ -121,10 +148,31 @@ const insurerFields: Field = (text, say) =>
         : [say(index, found, 'ends no quarter, and these figures are of one.', `${field}: ${year}-09-30`)],
   )
 
-const schoolFields: Field = (text, say) =>
-  [...text.matchAll(/^name: \{ en: "?(.+?)"?, cn: "?(.+?)"? \}$/gm)].flatMap(({ 1: en, 2: cn = '', index }) =>
+const schoolFields: Field = (text, say, all) => [
+  ...cityElsewhere(text, say, all),
+  ...[...text.matchAll(/^name: \{ en: "?(.+?)"?, cn: "?(.+?)"? \}$/gm)].flatMap(({ 1: en, 2: cn = '', index }) =>
     en === cn ? [say(index, cn, 'is its English name in the place of the Chinese one.', '诺思布里奇大学')] : [],
+  ),
+]
+
+/** `Madison` in New Zealand: a city of the list of hospitals of another country, and not of its own. */
+function cityElsewhere(text: string, say: Say, all: Tree): SourceProblem[] {
+  const country = /^country: (\w+)/m.exec(text)?.[1] ?? ''
+  const city = /^city: \{ en: "?(.+?)"?, cn: /m.exec(text)
+  const lists = namesIn(all, 'hospitals', '.yaml').filter((id) =>
+    all.files.get(`hospitals/${id}.yaml`)?.includes(`    city: { en: ${city?.[1]}, cn: `),
   )
+  return city?.[1] === undefined || lists.length === 0 || lists.includes(country)
+    ? []
+    : [
+        say(
+          city.index,
+          city[1],
+          `is a city of ${lists.join(', ')} in the lists of hospitals, and this school is in ${country}.`,
+          `country: ${lists[0]}`,
+        ),
+      ]
+}
 
 const planFields: Field = (text, say) => [
   ...[...text.matchAll(/^(?:visas|destinations): \[(.+)\]$/gm)].flatMap(({ 1: list = '', index }) =>
@@ -146,12 +194,13 @@ const planFields: Field = (text, say) => [
 ]
 
 const CODE = /\b[A-Z]{2,4}-\d+\b|(?<![\d,.])\d+(?![\d,.])/g
+/** Which Japanese writes otherwise. */
+const SIMPLIFIED = /[请们这给对时间问药诊单据须说认让样还进过运选发贵签两]/g
 /** Kana in the Chinese letter; a figure that all other languages have otherwise. */
 const letterFields: Field = (text, say, all, id) => {
   const lines = text.split('\n')
-  const others = namesIn(all, 'letters', '.yaml')
-    .filter((it) => it !== id)
-    .map((it) => linesBelow(all.files.get(`letters/${it}.yaml`) ?? ''))
+  const ids = namesIn(all, 'letters', '.yaml').filter((it) => it !== id)
+  const others = ids.map((it) => linesBelow(all.files.get(`letters/${it}.yaml`) ?? ''))
   const own = linesBelow(text)
   const start = lines.length - own.length
   const at = (i: number): number => lines.slice(0, start + i).reduce((sum, line) => sum + line.length + 1, 0)
@@ -160,18 +209,47 @@ const letterFields: Field = (text, say, all, id) => {
       id === 'cn'
         ? /[\p{Script=Hiragana}\p{Script=Katakana}]{2,}/u.exec(line.replace(/“[^”]*”|（[^）]*）/g, ''))?.[0]
         : undefined
+    const chinese = id === 'ja' ? (line.match(SIMPLIFIED) ?? []).join('') : ''
     const found = new Set(line.match(CODE))
     const there = others.map((it) => new Set(it[i]?.match(CODE)))
-    const [lost] = [...(there[0] ?? [])].filter((it) => !found.has(it) && there.every((of) => of.has(it)))
+    const [lost] = there
+      .flatMap((of) => [...of])
+      .filter((it) => !found.has(it) && there.filter((of) => of.has(it)).length >= Math.min(2, there.length))
     const [odd] = [...found].filter((it) => !there.some((of) => of.has(it)))
+    const [period, days] = periodIn(line, id) ?? []
+    const other = others.flatMap((it, k) => periodIn(it[i] ?? '', ids[k] ?? '')?.[1] ?? [])
+    const lasts = other.length > 1 && other.every((it) => it === other[0]) && days !== other[0]
     return [
+      ...(period !== undefined && lasts
+        ? [say(at(i), period, `lasts ${days} days, and ${other[0]} in all other languages.`, `${other[0]} days`)]
+        : []),
+      ...(chinese.length > 1 ? [say(at(i), chinese, 'is Chinese, in the Japanese letter.', 'この行の日本語')] : []),
       ...(kana === undefined ? [] : [say(at(i), kana, 'is Japanese, in the Chinese letter.', '这一行的中文')]),
       ...(others.length > 1 && lost !== undefined && odd !== undefined
-        ? [say(at(i), odd, `is ${lost} in all other languages: which is right?`, lost)]
+        ? [say(at(i), odd, `is ${lost} in the other languages: which is right?`, lost)]
         : []),
     ]
   })
 }
+const COUNTS: Readonly<Record<string, number>> = Object.fromEntries(
+  ['one ein eine einem 一', 'two zwei 两 二', 'three drei 三', 'four vier 四', 'five fünf 五', 'six sechs 六'].flatMap(
+    (words, i) => words.split(' ').map((word) => [word, i + 1]),
+  ),
+)
+const PERIODS: Readonly<Record<string, RegExp>> = {
+  en: /\b(\d+|one|two|three|four|five|six) (?:(day)|(week)|(month))/,
+  de: /\b(\d+|eine?m?|zwei|drei|vier|fünf|sechs) (?:(Tag)|(Woche)|(Monat))(?:en|e|n)?/,
+  cn: /(\d+|[一两二三四五六])个?(?:([天日])|(周|星期)|(月))/,
+  ja: /(\d+)(?:(日)|(週間)|([かヶカケ]月))/,
+}
+/** A length of time in a line of a letter, in days. */
+function periodIn(line: string, id: string): [typed: string, days: number] | undefined {
+  const [typed, count = '', day, week] = PERIODS[id]?.exec(line) ?? []
+  return typed === undefined
+    ? undefined
+    : [typed, (COUNTS[count] ?? Number(count)) * (day === undefined ? (week === undefined ? 30 : 7) : 1)]
+}
+
 /** Without the notes at the top. */
 const linesBelow = (text: string): string[] => {
   const lines = text.split('\n')
@@ -188,3 +266,26 @@ const FIELDS: readonly (readonly [string, Field])[] = [
   ['plans', planFields],
   ['letters', letterFields],
 ]
+
+/** A line of a letter that is still English: the clinic cannot read it. Short ones may be names. */
+const letterDoubts = (all: Tree): SourceProblem[] => {
+  const linesOf = (lang: string): string[] => (all.files.get(`letters/${lang}.yaml`) ?? '').split('\n')
+  const english = new Set(linesOf('en').map((line) => line.trim()))
+  return ['cn', 'ja', 'de'].flatMap((lang) => {
+    const path = `letters/${lang}.yaml`
+    return linesOf(lang).flatMap((line, i) =>
+      / \S+ \S+/.test(line.trim()) && !line.startsWith('#') && english.has(line.trim())
+        ? [
+            problem(
+              `${all.root}/${path}`,
+              i + 1,
+              line.trim(),
+              'doubtful_fact',
+              'is what the English letter says, word for word.',
+              'the line in the language of the letter',
+            ),
+          ]
+        : [],
+    )
+  })
+}

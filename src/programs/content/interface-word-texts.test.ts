@@ -211,10 +211,28 @@ describe('slips of the hand', () => {
       '{{until}}前。',
       'has “Beijing time”, which the Chinese text does not say',
     ],
+    ['en', 'Answered by {{by, dealine}}.', undefined, 'has “dealine”, which is no form of a value. → deadline'],
     ['en', 'See https://www.youfang.example/claims.', undefined, 'is typed, so it stays when it changes'],
   ])('%s: %s', (lang, text, twin, why) => {
     expect(told(lang, text, twin)).toContainEqual(expect.stringContaining(why))
   })
+})
+
+const MESSAGE = {
+  file: 'cn/messages.json',
+  namespace: 'messages',
+  line: () => 2,
+  lang: 'cn',
+  twin: undefined,
+  common: () => false,
+} as const
+
+test('a mark behind an address, which phones take for a part of it', () => {
+  const said = (text: string): string[] =>
+    textProblems({ ...MESSAGE, key: 'a.sms', text }).map(({ message, example }) => `${message} → ${example}`)
+  expect(said('赔款计算书：{{url}}。')).toEqual([expect.stringMatching(/^has {{url}}。, .* → {{url}}$/)])
+  expect(said('赔款计算书：{{url}}')).toEqual([])
+  expect(said('赔款计算书：\n{{url}}\n谢谢')).toEqual([])
 })
 
 test('a character that no typeface of the documents has is named in the words that they print', () => {

@@ -215,6 +215,9 @@ function formProblems({ file, line, key, namespace, text, lang }: TextOfWord): S
     found.push(...say('has spaces at its ends, or two in a row.', text.trim().replace(/ {2,}/g, ' ')))
   if (message && key.endsWith('.subject') && text.includes('\n'))
     found.push(...say('is a subject, which has one line.', text.replaceAll('\n', ' ')))
+  const [joined] = (message && /\{\{url\}\}\S+/.exec(text)) || []
+  if (joined !== undefined)
+    found.push(...say(`has ${joined}, and phones take what stands behind an address for a part of it.`, '{{url}}'))
   if (message && key.endsWith('.sms')) {
     if (/\p{Extended_Pictographic}/u.test(text))
       found.push(...say('has a picture sign, which many phones show as a box.', 'the words alone'))

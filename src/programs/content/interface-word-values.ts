@@ -22,6 +22,7 @@ export const valueDoubts = ({ file, line, key, lang, text, twin }: Word): Source
   [
     ...otherUnits(text),
     ...withoutUnit(text),
+    ...unknownForms(text),
     ...typedContacts(text),
     ...(key.endsWith('_other') ? typedCount(text) : []),
     ...(twin === undefined ? [] : [...differentFrom(text, twin, lang), ...brokenOff(text, twin, lang)]),
@@ -42,6 +43,13 @@ const otherUnits = (text: string): Told[] =>
             ],
           ]
     },
+  )
+
+/** In which `deadline.ts` writes a value. */
+const FORMS = ['deadline', 'shortDeadline']
+const unknownForms = (text: string): Told[] =>
+  [...text.matchAll(/\{\{\s*[\w.]+\s*,\s*(\w*)\s*\}\}/g)].flatMap(([, form = '']): Told[] =>
+    FORMS.includes(form) ? [] : [[form, 'is no form of a value.', closestWord(form, FORMS) ?? 'deadline']],
   )
 
 /** `{{days}} and`: the value is the number alone. */

@@ -114,6 +114,19 @@ test('what became wrong by the passing of time is a warning for builds that nobo
   expect(code).toBe(0)
 })
 
+test('a notice that begins on a later day is wrong by itself', async () => {
+  for (const lang of ['en', 'cn']) {
+    const [title, words] = lang === 'en' ? ['Cards', 'See [cards](/cards).'] : ['保险卡', '见[保险卡](/cards)。']
+    const text = `---\ntitle: "${title}"\nsummary: "${words.replace(/\[|\].*\)/g, '')}"\ndate: 2027-02-01\n---\n\n${words}\n`
+    writeFileSync(join(content, 'notices', lang, 'cards.md'), text)
+  }
+  const { lines } = await check()
+  restore()
+  const dead = lines.filter((line) => line.includes('leads to a page that does not exist'))
+  expect(dead).toHaveLength(2)
+  expect(dead.filter((line) => line.includes('another file'))).toEqual([])
+})
+
 test('a file that is right until another one changes says from which day it is not', async () => {
   const figures = readFileSync(join(content, 'plans/nz-study.yaml'), 'utf8')
   const later = figures.replace(/^refund: .*$/m, 'refund: { kind: net_premium }')

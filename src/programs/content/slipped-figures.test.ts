@@ -1,6 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Tree } from '../../lib/content/content-tree.ts'
-import { changedTexts } from './changed-sentences.ts'
+import { changedTexts, changedWords } from './changed-sentences.ts'
+import { commitAll, gitIn } from './content-history.testing.ts'
 import { foreignSchemes } from './foreign-schemes.ts'
 import { slippedFigures } from './slipped-figures.ts'
 
@@ -78,6 +82,23 @@ test('figures that no insurer sets', () => {
   expect(told({ 'plans/a.yaml': 'health: [1, 2]\nfamily: { spouse: 80, child: 80 }\n' })).toEqual([])
 })
 
+test('what a copy of a plan changes', () => {
+  const copy = (before: string, after: string): string[] =>
+    told({ 'plans/a.yaml': `${before}\n`, [`plans/a.${LATER}.yaml`]: `${after}\n` })
+  expect(copy('waiting: { count: 48, unit: hour }', 'waiting: { count: 48, unit: day }')).toEqual([
+    `plans/a.${LATER}.yaml:1 { count: 48, unit: day } → { count: 48, unit: hour }`,
+  ])
+  expect(copy('waiting: { count: 48, unit: hour }', 'waiting: { count: 2, unit: day }')).toEqual([])
+  expect(copy('term: { unit: month, from: 1, to: 12 }', 'term: { unit: day, from: 1, to: 12 }')).toEqual([
+    `plans/a.${LATER}.yaml:1 { unit: day, from: 1, to: 12 } → { unit: month, from: 1, to: 12 }`,
+  ])
+  expect(copy('a: b', 'retired: 2026-12-31')).toEqual([
+    `plans/a.${LATER}.yaml:1 retired: 2026-12-31 → retired: 2027-01-01`,
+  ])
+  expect(copy('retired: 2026-12-31', 'retired: 2026-12-31')).toEqual([])
+  expect(copy('a: b', 'retired: 2027-01-01')).toEqual([])
+})
+
 test('an article about another country', () => {
   const article = (words: string): string => `---\ncountries: [uk]\n---\n${words}\n`
   const found = foreignSchemes(tree({ 'articles/en/a.md': article('Medicare pays. The NHS pays. In Ireland, too.') }))
@@ -92,6 +113,30 @@ test.each<[string, string, string, string[]]>([
   ['a negation lost', 'It never affects you. A.', 'B. It affects you.', ['It affects you. → It never affects you.']],
   ['a negation lost in Chinese', '这不影响理赔。', '这影响理赔。', ['这影响理赔。 → 这不影响理赔。']],
   ['another negation', '没有问到的无需告知。', '未问到的无需告知。', []],
+  ['a negation between words', 'It may not be more.', 'It may be more.', ['It may be more. → It may not be more.']],
+  [
+    'a name that became a number and its unit',
+    'Waiting period: {{plan.waiting}}.',
+    'Waiting period: 15 days.',
+    ['15 → {{plan.waiting}}'],
+  ],
+  ['a name that became a number in Chinese', '等待期：{{plan.waiting}}。', '等待期：15天。', ['15 → {{plan.waiting}}']],
+  [
+    'another name',
+    'Waiting period: {{plan.waiting}}.',
+    'Waiting period: {{plan.preExisting}}.',
+    ['{{plan.preExisting}} → {{plan.waiting}}'],
+  ],
+  [
+    'two names exchanged',
+    '未满10周岁{{a.under}}元，10至17周岁{{a.over}}元。',
+    '未满10周岁{{a.over}}元，10至17周岁{{a.under}}元。',
+    ['{{a.over}} → {{a.under}}', '{{a.under}} → {{a.over}}'],
+  ],
+  ['another form of a name', 'Limit: {{tier.a.dental}}.', 'Limit: {{tier.a.dental.full}}.', []],
+  ['a sign of a calculation', '退还金额＝保费×（1－天数÷365）。', '退还金额＝保费×（1－天数×365）。', ['× → ÷']],
+  ['a sign in English', 'premium × (1 − days ÷ 365)', 'premium × (1 + days ÷ 365)', ['+ → −']],
+  ['a zone', 'Beijing time (UTC+8).', 'Beijing time (UTC-8).', ['- → +']],
 ])('a text and what it was: %s', (_, before, after, expected) => {
   const found = changedTexts(tree({ 'legal/en/a.md': before, [`legal/en/a.${LATER}.md`]: after }), undefined)
   expect(found.map(({ field, example }) => `${field} → ${example}`)).toEqual(expected)
@@ -105,4 +150,36 @@ test('an id, and a place in the list', () => {
   const history = { changes: new Map(), all: new Map([['faq/en/a.md', []]]), last: 0 }
   const found = changedTexts(tree({ 'faq/en/a.md': faq, 'faq/en/b.md': faq }), history)
   expect(found.map(({ file }) => file)).toEqual(['content/faq/en/b.md'])
+})
+
+test('words of the interface and what they were', () => {
+  const root = mkdtempSync(join(tmpdir(), 'words-'))
+  const write = (file: string, it: unknown): void => {
+    mkdirSync(join(root, 'cn'), { recursive: true })
+    writeFileSync(join(root, 'cn', file), JSON.stringify(it, undefined, 2))
+  }
+  const asked = (): string[] => changedWords(root).map(({ line, field, example }) => `${line} ${field} → ${example}`)
+  expect(asked()).toEqual([])
+  gitIn(root, ['init', '-q'])
+  write('a.json', {
+    a: { long: '请勿超过500字', paid: '{{insurer}}已支付赔案{{case}}。' },
+    b: '已赔付',
+    c: '5天',
+    no: '保留订单',
+    yes: '申请退款',
+  })
+  commitAll(root)
+  expect(asked()).toEqual([])
+  write('a.json', {
+    a: { long: '请勿超过50字', paid: '{{case}}已支付赔案{{insurer}}。' },
+    b: '未赔付',
+    c: '6天',
+    no: '申请退款',
+    yes: '保留订单',
+  })
+  write('new.json', { a: '500' })
+  expect(asked()).toEqual(['3 a.long → 500', '4 a.paid → {{insurer}}', '6 b → 已赔付', '8 no → 保留订单'])
+  write('a.json', '{')
+  expect(asked()).toEqual([])
+  rmSync(root, { recursive: true })
 })

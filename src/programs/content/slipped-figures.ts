@@ -2,6 +2,7 @@
  * Figures and units of plans and products that were most likely typed wrong: digits exchanged, another unit, an age
  * band below a younger one; and plans that lead on to one that is of no use to their readers. Warnings.
  */
+import { dayInName } from '../../lib/content/content-by-day.ts'
 import { namesIn, problem, type Tree } from '../../lib/content/content-tree.ts'
 import { addDays, type Day } from '../../lib/days/dates.ts'
 import { isRecord } from '../../lib/is-record.ts'
@@ -29,7 +30,11 @@ function swapped(all: Tree, history: History | undefined): SourceProblem[] {
     const before = WITH_FIGURES.test(path) ? textBefore(all, path, history) : undefined
     if (before === undefined) return []
     const say = sayIn(all, path, text)
-    return [...digitsExchanged(text, before, path, say), ...otherUnits(text, before, path, say)]
+    return [
+      ...digitsExchanged(text, before, path, say),
+      ...otherUnits(text, before, path, say),
+      ...unitsOfCounts(text, before, say),
+    ]
   })
 }
 
@@ -70,6 +75,21 @@ function otherUnits(text: string, before: string, path: string, say: Say): Sourc
         ]
   })
 }
+
+/** `{ count: 48, unit: day }`, which was 48 hours. */
+function unitsOfCounts(text: string, before: string, say: Say): SourceProblem[] {
+  const old = before.split('\n')
+  return [...text.matchAll(/^.*(\{[^{}]*\bunit: (\w+)[^{}]*\}).*$/gm)].flatMap(
+    ({ 0: line, 1: found = '', 2: unit = '', index }) => {
+      const earlier = UNITS.filter((it) => it !== unit && !old.includes(line)).find((it) =>
+        old.includes(line.replace(`unit: ${unit}`, `unit: ${it}`)),
+      )
+      const why = `was the same number with the unit ${earlier} before: was the number to change, too?`
+      return earlier === undefined ? [] : [say(index, found, why, found.replace(`unit: ${unit}`, `unit: ${earlier}`))]
+    },
+  )
+}
+const UNITS = ['hour', 'day', 'week', 'month', 'year']
 
 const plansOf = (all: Tree): { id: string; path: string; text: string; raw: Record<string, unknown> }[] =>
   namesIn(all, 'plans', '.yaml').map((id) => {
@@ -177,16 +197,12 @@ function retirements(all: Tree, today: Day, history: History | undefined): Sourc
     if (!written) return []
     const { 0: found, 1: day = today, index } = written
     const before = textBefore(all, path, history)
-    const say = (why: string): SourceProblem[] => [
-      problem(
-        `${all.root}/${path}`,
-        text.slice(0, index).split('\n').length,
-        found,
-        'doubtful_fact',
-        why,
-        `retired: ${addDays(today, 30)}`,
-      ),
+    const say = (why: string, example = `retired: ${addDays(today, 30)}`): SourceProblem[] => [
+      problem(`${all.root}/${path}`, text.slice(0, index).split('\n').length, found, 'doubtful_fact', why, example),
     ]
+    const from = dayInName(path)?.from ?? day
+    if (day < from && before !== undefined && !before.includes(found))
+      return say(`is before ${from}, when this file begins: until then the plan is sold.`, `retired: ${from}`)
     if (day > addDays(today, FAR)) return say('is more than ten years ahead: is the year right?')
     return day < today && before !== undefined && !before.includes(found)
       ? say('has passed, so the plan would be off sale at once: is the year right?')

@@ -155,6 +155,14 @@ describe('twins with different parts', () => {
     expect(told(en, cn)).toEqual(expected)
   })
 
+  test.each<[string, string, string[]]>([
+    ['Within {{limits.a}} days.', '请在日内报案。', ['content/faq/cn/a.md:2 {{limits.a}}']],
+  ])('fields %j and %j', (...answers) => {
+    const [en = '', cn = ''] = answers.slice(0, 2).map((it) => `---\nanswer: "${String(it)}"\n---\n`)
+    const found = twinBlockProblems(filesOf({ 'faq/cn/a.md': cn, 'faq/en/a.md': en }))
+    expect(found.map(({ file, line, example }) => `${file}:${line} ${example}`)).toEqual(answers[2])
+  })
+
   test('texts with a check of their own are left to it', () => {
     expect(told('One.\n\nTwo.', '一。', 'purchase')).toEqual([])
   })
@@ -172,6 +180,7 @@ describe('what no language has', () => {
     ['======= ', '2 conflict → the version that is right, once'],
     ['Itâ€™s fine', '2 garbled → It’s'],
     ['CafÃ© open', '2 garbled → Café'],
+    ['F?r Ihre Hilfe', '2 garbled → Für'],
     ['ä¸­æ–‡', '2 garbled → 中文'],
     ['你好锟斤拷', '2 garbled → the words, typed again'],
     [['TO', 'DO ask'].join(''), '2 leftover → the words themselves'],

@@ -78,7 +78,7 @@ function stray(root: string, path: string): SourceProblem {
   const lang = LANGS.find((it) => rest.includes(it)) ?? 'en'
   const name =
     (rest.at(-1) ?? '')
-      .replace(/\.[^.]*$/, '')
+      .replace(/(?:\.md)?\.[^.]*$/, '')
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '') || 'new-text'

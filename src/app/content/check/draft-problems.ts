@@ -13,7 +13,7 @@ const nameOf = ({ root }: Tree, file: string): string => file.slice(root.length 
 
 /** Both languages of a text are published together. */
 export function draftTwinProblems(drafts: readonly Entry[], published: Tree): SourceProblem[] {
-  return drafts.flatMap((entry) => {
+  const alone = drafts.flatMap((entry) => {
     const twin = entry.file.replace(`/${entry.lang}/`, `/${otherLang(entry.lang)}/`)
     if (!published.files.has(twin.slice(published.root.length + 1))) return []
     const language = entry.lang === 'en' ? 'Chinese' : 'English'
@@ -28,6 +28,15 @@ export function draftTwinProblems(drafts: readonly Entry[], published: Tree): So
       ),
     ]
   })
+  return [...alone, ...[...published.files].flatMap(([path, text]) => belowFields(published.root, path, text))]
+}
+
+/** Below the second line of hyphens it is no field: the text is published, and shows it. */
+function belowFields(root: string, path: string, text: string): SourceProblem[] {
+  const lines = path.endsWith('.md') ? text.split('\n') : []
+  const line = lines.findIndex((it, i) => i > lines.indexOf('---', 1) && /^draft: *(?:true|false) *$/.test(it))
+  const why = 'is below the fields, so it is shown as words, and the text is published: move it above the line of ---.'
+  return line < 0 ? [] : [problem(`${root}/${path}`, line + 1, 'draft', 'draft_below', why, FIELD)]
 }
 
 /**

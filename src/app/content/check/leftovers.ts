@@ -77,6 +77,13 @@ const LEFTOVERS: readonly Leftover[] = [
     example: mended,
   },
   {
+    // Not in an address: `/list?id=a`.
+    pattern: /(?<![/=&]\S*)\p{L}+\?\p{Ll}+/u,
+    code: 'garbled',
+    message: 'has a letter that was lost when the file was saved. Type it again, and save as UTF-8.',
+    example: () => 'Für',
+  },
+  {
     pattern:
       /\b(?:TO[D]O|TB[DCA]|tb[dca]|FIX[M]E|[Xx]{3,})\b|\b[Ll]orem[ ]ipsum\b|[【（([]\s*(?:待(?:定|补充|完善)|占位|示例文字|此处|(?:后续|稍后)补充)[^】）)\]]*[】）)\]]/,
     ...NOTE,

@@ -31,6 +31,9 @@ describe('values', () => {
     ['It takes an hour and a half.', '需要1.5小时。', []],
     ['It takes an hour and a half.', '需要2小时。', ['2小时']],
     ['It takes 50 minutes.', '需要半小时。', ['半小时']],
+    ['From 00:00 on the first day to 00:00 on the last.', '自首日0时至最后一天24时。', ['24时']],
+    ['From 00:00 on the first day to 24:00 on the last.', '自首日0时至最后一天24时。', []],
+    ['From the first day to 24:00 on the last.', '自首日0时至最后一天24时。', []],
     ['Within 48 hours, or two weeks.', '2天内，或14天。', []],
     ['Within a month.', '30天内。', []],
     ['Within a month.', '3个月内。', ['3个月']],
@@ -68,6 +71,11 @@ describe('values', () => {
 describe('names and small words', () => {
   const told = (en: string, cn: string): string[] => twinNameDoubts(twins(en, cn)).map(({ field }) => field)
   test.each<[string, string, string[]]>([
+    ['Cards do not stay valid until the last day.', '保险卡在最后一天之前继续有效。', ['继续有效']],
+    ['Cards stay valid until the last day.', '保险卡在最后一天之前继续有效。', []],
+    ['Old cards stay valid.', '旧卡失效。', ['失效']],
+    ['Old cards do not stay valid.', '旧卡失效。', []],
+    ['The code is not valid any more, and the card is.', '验证码失效，保险卡仍有效。', []],
     ['Please bring your passport.', '请带上学生证。', ['学生证']],
     ['Students can take part.', '教师可以参加。', ['教师']],
     ['We receive visitors in the morning.', '我们下午接待访客。', ['下午']],

@@ -49,11 +49,39 @@ const twinPath = (path: string): string => path.replace('/cn/', '/en/')
 export function twinBlockProblems(texts: readonly MarkdownFile[]): SourceProblem[] {
   const byPath = new Map(texts.map((text) => [text.path, text]))
   return texts.flatMap((cn) => {
-    const en = cn.lang === 'cn' && !CHECKED_ELSEWHERE.test(cn.path) ? byPath.get(twinPath(cn.path)) : undefined
+    const en = cn.lang === 'cn' ? byPath.get(twinPath(cn.path)) : undefined
     if (!en) return []
+    const fields = [...lostInFields(cn, en), ...lostInFields(en, cn)]
     const [here, there] = [sectionsOf(cn), sectionsOf(en)]
-    if (here.map(({ depth }) => depth).join() !== there.map(({ depth }) => depth).join()) return []
-    return here.flatMap((section, i) => differing(cn, section, en, there[i] ?? section))
+    if (
+      CHECKED_ELSEWHERE.test(cn.path) ||
+      here.map(({ depth }) => depth).join() !== there.map(({ depth }) => depth).join()
+    )
+      return fields
+    return [...fields, ...here.flatMap((section, i) => differing(cn, section, en, there[i] ?? section))]
+  })
+}
+
+/** By the name of the field, all that stands below it included. */
+function fieldsOf({ head }: MarkdownFile): Map<string, { line: number; figures: Set<string> }> {
+  const fields = new Map<string, { line: number; figures: Set<string> }>()
+  let last: { line: number; figures: Set<string> } | undefined
+  for (const [i, line] of head.split('\n').entries()) {
+    const name = /^(\w+):/.exec(line)?.[1]
+    if (name !== undefined) fields.set(name, (last = { line: i + 2, figures: new Set() }))
+    for (const figure of line.match(FIGURE) ?? []) last?.figures.add(figure)
+  }
+  return fields
+}
+
+/** `answer: 请在日内报案`, where English has the number of days. */
+function lostInFields(text: MarkdownFile, other: MarkdownFile): SourceProblem[] {
+  const own = fieldsOf(text)
+  return [...fieldsOf(other)].flatMap(([name, { line, figures }]) => {
+    const field = own.get(name)
+    const [missing] = field ? [...figures.difference(field.figures)] : []
+    const why = `does not name the figure ${missing}, which ${other.file}:${line} names.`
+    return field && missing !== undefined ? [problem(text.file, field.line, name, 'twin_figures', why, missing)] : []
   })
 }
 

@@ -98,6 +98,8 @@ const CONTRARY: readonly Pair[] = [
   [/^(?:answer: )?"?No\b[,.]/, /^(?:answer: )?"?(?:可以|能[。，]|会[。，]|是[。，的]|有[。，])/, 'No'],
   [/\b(?:is|are) open\b/, /关闭|休息|闭馆/, 'open'],
   [/\b(?:is|are) closed\b/, /开放|营业|照常/, 'closed'],
+  [/\b(?:not (?:stay|remain|be) |not |no longer )valid\b/, /(?:继续|仍然?|保持|一直)有效/, 'not valid'],
+  [/(?<!not )\b(?:stay|remain)s? valid\b|\bstill valid\b/, /无效|失效|作废/, 'valid'],
   [/\bOnly\b[^.]*\bcan\b/, /不可以|不能/, 'only'],
   [/\bmidnight\b/, /(?<!\d)12:00/, 'midnight'],
   [
@@ -133,6 +135,8 @@ const ALSO: Readonly<Record<string, RegExp>> = {
   midnight: /24(?:时|:00)|(?<!\d)0(?:时|:00)|午夜|零点/,
   open: /开放|开门|营业|照常|未关闭/,
   closed: /关闭|休息|暂停|放假|闭馆|停止/,
+  'not valid': /无效|失效|作废|不再有效/,
+  valid: /有效/,
   only: /仅|只|除|其他/,
   free: /免费|不收费|不另收|无需付费/,
 }

@@ -163,6 +163,8 @@ const inKinds = (en: string, cn: string, kinds: typeof KINDS): [string, string][
     const found = { en: new Map(find(en, 'en')), cn: new Map(find(cn, 'cn')) }
     // Cells that were exchanged: columns in another order.
     if (kind === 'time' && exchanged(found.en, found.cn)) return [[timesOf(found.cn), timesOf(found.en)]]
+    const twice = kind === 'time' ? timeTwice(find(en, 'en'), find(cn, 'cn')) : undefined
+    if (twice) return [twice]
     if (kind === 'age') return otherAge(found, { en, cn })
     const [other] = found.en.size > 0 && found.cn.size > 0 ? lacking(kind, found, cn, 'en') : []
     const [typed] = other ? lacking(kind, found, en, 'cn') : []
@@ -179,6 +181,14 @@ function otherAge(found: Record<Lang, Values>, words: Record<Lang, string>): [st
   }
   const [typed, other] = [missing('cn'), missing('en')]
   return typed === undefined && other === undefined ? [] : [[typed ?? last.cn, other ?? last.en]]
+}
+
+/** `From 00:00 to 00:00` and 0时至24时: as many times, of which one language has one twice and the other two. */
+function timeTwice(en: [string, string][], cn: [string, string][]): [string, string] | undefined {
+  const [theirs, ours] = [new Map(en), new Map(cn)]
+  if (en.length !== cn.length || theirs.size === ours.size) return undefined
+  const odd = en.findIndex(([time], i) => time !== cn[i]?.[0])
+  return odd < 0 ? undefined : [cn[odd]?.[1] ?? '', en[odd]?.[1] ?? '']
 }
 
 const timesOf = (found: Values): string => [...found.values()].join(', ')

@@ -111,6 +111,10 @@ describe('a mistake in a text is refused, naming file and line', () => {
       'enter.md:7: ## A {#a when=never}: names an unknown condition, never. Example: ## A {#a when=mainland}',
     ],
     ['## A {#a}\n\n## B {#a}\n', 'enter.md:9: ## B {#a}: has the id a, which is used above. Example: ## B {#a-2}'],
+    [
+      '## A {#a fold}\n\n**The law wants this seen.**\n',
+      'enter.md:9: **The law wants this seen.**: is in bold words, which the law wants to be seen, and its section is folded: take out fold in both languages. Example: ## A {#a}',
+    ],
     ['hello\n', 'enter.md:7: hello: is before the first heading. Example: ## Title {#id}'],
     [
       '## A {#a}\n\nsome **bold** text\n',

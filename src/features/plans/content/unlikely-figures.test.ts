@@ -70,6 +70,12 @@ test.each<[string, (raw: RawPlan) => void, string[]]>([
     ['? premium.bands.0.price.gold → gold: 920, platinum: 930'],
   ],
   [
+    'a tier that lasts longer than the plan',
+    (raw) => void (tier(raw, 'gold').term = { ...raw.term, to: raw.term.to + 2 }),
+    ['? tiers.gold.term → to: 12'],
+  ],
+  ['a tier that lasts less long', (raw) => void (tier(raw, 'gold').term = { ...raw.term, to: raw.term.to - 2 }), []],
+  [
     'a year below an illness',
     (raw) => void (tier(raw, 'platinum').yearMaximum = 800000),
     ['! tiers.platinum.yearMaximum → yearMaximum: 8000000', '? tiers.platinum.yearMaximum → yearMaximum: 4000000'],

@@ -24,10 +24,25 @@ const TIER_SLIP = 10
 export const unlikelyFigures = (plan: RawPlan): UnlikelyFigure[] => [
   ...Object.entries(plan.tiers).flatMap(([id, tier]) => withinTier(['tiers', id], tier)),
   ...pairs(Object.entries(plan.tiers)).flatMap(([lower, higher]) => betweenTiers(lower, higher)),
+  ...terms(plan),
   ...prices(plan),
   ...otherPlaces(plan),
   ...exchangeVisa(plan),
 ]
+
+/** A tier is sold for a part of what the plan is sold for. */
+const terms = ({ term, tiers }: RawPlan): UnlikelyFigure[] =>
+  Object.entries(tiers).flatMap(([id, { term: own }]) =>
+    own?.unit === term.unit && (own.to > term.to || own.from < term.from)
+      ? [
+          doubt(
+            ['tiers', id, 'term'],
+            `is ${own.from} to ${own.to}, beyond that of the plan, ${term.from} to ${term.to}.`,
+            `to: ${term.to}`,
+          ),
+        ]
+      : [],
+  )
 
 /** What a plan says of a country that it does not cover is left of the plan that it began as a copy of. */
 function otherPlaces({ destinations, caveats, after }: RawPlan): UnlikelyFigure[] {
