@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { BROWSER_IN_FAULTS, POSTGRES_IN_FAULTS } from './tests/runner/only-in-faults.ts'
+import { BROWSER_IN_FAULTS, ON_BOTH_STORES, POSTGRES_INSTEAD, UNIT_IN_FAULTS } from './tests/runner/only-in-faults.ts'
 import { SHORT_FORM } from './tests/tools/long-form.ts'
 import { WAIT_MS } from './tests/browser/wait-limit.ts'
 import LongestFirst from './tests/setup/longest-first.ts'
@@ -23,11 +23,12 @@ const shared = { pool: 'forks', isolate: false, maxWorkers } as const
 /** Beyond the end of a wait: the wait says what it was for, this does not. */
 const limits = { testTimeout: 2 * WAIT_MS, hookTimeout: 2 * WAIT_MS } as const
 
-const inShortForm = (files: readonly string[]): string[] => (process.env[SHORT_FORM] === '1' ? [...files] : [])
+const isShort = process.env[SHORT_FORM] === '1'
+const inShortForm = (files: readonly string[]): string[] => (isShort ? [...files] : [])
 
 /**
- * The server suite runs twice, on SQLite and on a PostgreSQL server that its setup starts; in the short form some of it
- * on SQLite alone.
+ * The server suite runs twice, on SQLite and on a PostgreSQL server that its setup starts; in the short form most files
+ * run on one of them.
  */
 const api = {
   include: ['tests/api/**/*.test.ts'],
@@ -45,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}'],
+          exclude: inShortForm(UNIT_IN_FAULTS),
           environment: 'node',
           setupFiles: ['tests/setup/console.ts', 'tests/setup/random-seed.ts'],
           ...shared,
@@ -55,7 +57,7 @@ export default defineConfig({
         test: {
           ...api,
           name: 'api',
-          exclude: ['tests/api/postgres/**'],
+          exclude: ['tests/api/postgres/**', ...inShortForm(POSTGRES_INSTEAD)],
           globalSetup: ['tests/setup/sqlite.ts', 'tests/setup/prepared.ts'],
         },
       },
@@ -63,7 +65,7 @@ export default defineConfig({
         test: {
           ...api,
           name: 'api-postgres',
-          exclude: inShortForm(POSTGRES_IN_FAULTS),
+          include: isShort ? ['tests/api/postgres/**/*.test.ts', ...POSTGRES_INSTEAD, ...ON_BOTH_STORES] : api.include,
           globalSetup: ['tests/setup/postgres.ts', 'tests/setup/prepared.ts'],
         },
       },

@@ -15,6 +15,7 @@ import { DEMO_EMAIL, seedDemo } from '../../src/programs/demo/seed-demo.ts'
 import { startServer, type Client, type TestServer } from './start-server.ts'
 import { messages, ok } from './orders-fixtures.ts'
 import { logInAs } from './logged-in-user.ts'
+import { isLong } from '../tools/long-form.ts'
 
 let server: TestServer
 let me: Client
@@ -169,7 +170,7 @@ describe('claims of the demo account', () => {
     ).toEqual(before)
   })
 
-  it('continue after an interruption', async () => {
+  it.runIf(isLong)('continue after an interruption', async () => {
     const other = await startServer()
     const { deps } = other
     const made = async () =>

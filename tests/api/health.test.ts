@@ -1,5 +1,5 @@
 /** `/readyz` is red before the disk is full, says nothing to strangers, and costs nothing however often it is asked. */
-import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -200,6 +200,31 @@ test('/status.json says what is slow, and nothing more', async () => {
   expect(await status()).toEqual(ok)
   server.advance(60_000)
   expect(await status()).toEqual({ ...ok, codes: 'slow' })
+})
+
+test('/status.json says that all is slow on a full disk or a slow database, and claims without the files', async () => {
+  const status = async (): Promise<unknown> => {
+    server.advance(LATER)
+    return (await fetch(`${server.url}/status.json`)).json()
+  }
+  const [ok, slow] = (['ok', 'slow'] as const).map((it) => ({ paying: it, codes: it, claims: it }))
+  free = 511 * MEBIBYTE
+  expect(await status()).toEqual(slow)
+  free = 600 * MEBIBYTE
+  expect(await status()).toEqual(ok)
+  const folder = join(server.deps.config.dataDir, 'files')
+  renameSync(folder, `${folder}-away`)
+  writeFileSync(folder, 'no folder')
+  expect(await status()).toEqual({ ...ok, claims: 'slow' })
+  rmSync(folder)
+  renameSync(`${folder}-away`, folder)
+  expect(await status()).toEqual(ok)
+  // As if what is read for the answer took more than a second.
+  let at = 0
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => (at += 1_001))
+  expect(await status()).toEqual(slow)
+  now.mockRestore()
+  expect(await status()).toEqual(ok)
 })
 
 test('/status.json says that codes are slow which another process could not send', async () => {

@@ -18,6 +18,7 @@ import { idOf, ok, person, refusal, SELF } from './orders-fixtures.ts'
 import { insuredPolicyServer } from './policy-servers.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { FEE, send, sent } from './tuition-fixtures.ts'
+import { isLong } from '../tools/long-form.ts'
 
 describe('places in a campaign', () => {
   let server: TestServer
@@ -141,7 +142,7 @@ describe('tuition payments', () => {
   /** A photo of nearly the largest size: what follows the picture is not read. */
   const large = async (): Promise<Buffer> => Buffer.concat([await jpeg(), randomBytes(14 * MEBIBYTE)])
 
-  test('have a limit of bytes for one network address, whatever device secrets it uses', async () => {
+  test.runIf(isLong)('have a limit of bytes for one network address, whatever device secrets it uses', async () => {
     const bytes = await large()
     const most = Math.floor(STORAGE_LIMITS.anonymousFileBytesDay / bytes.length)
     for (let i = 0; i < most; i++) ok(await send(server.client(), {}, bytes))

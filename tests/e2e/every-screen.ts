@@ -1,10 +1,10 @@
 /**
- * Every screen on each device, in one language (another on the other device; both in the long form): it stays at its
- * address, nothing moves while it arrives, nothing is wider than the window, no sum, count or number breaks into two
- * lines, words are of the page's language, no script or sheet comes that is not weighed, the console stays silent.
- * It is looked at closely on one device (on both in the long form), by axe in both themes, in a narrow window and with
- * text of twice its size. A file for each device holds the tests (`axe-web`, `axe-mobile`): in one file they took as
- * long as all others together, and were begun last.
+ * Every screen, on one device and in one language (devices and languages take turns; in the long form it is on both and
+ * in both): it stays at its address, nothing moves while it arrives, nothing is wider than the window, no sum, count or
+ * number breaks into two lines, words are of the page's language, no script or sheet comes that is not weighed, the
+ * console stays silent, axe finds nothing in either theme, and a narrow window and text of twice its size break
+ * nothing. A file for each device holds the tests (`axe-web`, `axe-mobile`): in one file they took as long as all
+ * others together, and were begun last.
  */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -105,8 +105,8 @@ function unweighed(path: string, asked: readonly string[]): string[] {
   ]
 }
 
-/** The device on which the short form looks closely at a screen: the next two screens are looked at on the other. */
-function lookedAtOn(route: ReturnType<typeof screens>[number]): Device {
+/** The device on which the short form opens a screen: the next two screens are opened on the other. */
+function openedOn(route: ReturnType<typeof screens>[number]): Device {
   const on = DEVICES.filter((device) => isOn(route, device))
   return on[(screens().indexOf(route) >> 1) % on.length] ?? 'web'
 }
@@ -133,32 +133,34 @@ export function everyScreen(device: Device): void {
 
   test('there are plain pages to weigh', () => expect(plainPages.size).toBeGreaterThan(20))
 
-  describe.each(screens().filter((route) => isOn(route, device)))('$id', (route) => {
-    // The language in which axe looks at the screen: another on the other device.
-    const looked = LANGS[(screens().indexOf(route) + DEVICES.indexOf(device)) % LANGS.length] ?? LANGS[0]
-    test(device, async () => {
-      const { path, stored } = await showingOf(route, it.site, device)
-      const found: string[] = []
-      for (const lang of isLong ? LANGS : [looked]) {
-        const { page, asked } = await tabOf(lang, stored)
-        await arriveInTwoSteps(page, lang, path)
-        found.push(...(await shiftsOf(page, MOST_SHIFT)).map((line) => `${lang}: ${line}`))
-        found.push(...redirectsAway(page, path).map((line) => `${lang}: ${line}`))
-        found.push(...(await earlyCallsLeft(page)))
-        if (lang === looked) found.push(...unweighed(path, asked))
-        // What somebody wrote may be in another language than the page.
-        if (Object.keys(stored).length === 0)
-          found.push(...(await textsInOtherLanguage(page, lang)).map((text) => `${lang}: ${text}`))
-        const wide = await overflow(page)
-        if (wide > 0) found.push(`${lang}: ${wide}px wider than the window`)
-        found.push(...(await brokenSums(page)).map((line) => `${lang}: in two lines: ${line}`))
-        if (isLong || lookedAtOn(route) === device)
+  describe.each(screens().filter((route) => isOn(route, device) && (isLong || openedOn(route) === device)))(
+    '$id',
+    (route) => {
+      // The language in which axe looks at the screen: another on the other device.
+      const looked = LANGS[(screens().indexOf(route) + DEVICES.indexOf(device)) % LANGS.length] ?? LANGS[0]
+      test(device, async () => {
+        const { path, stored } = await showingOf(route, it.site, device)
+        const found: string[] = []
+        for (const lang of isLong ? LANGS : [looked]) {
+          const { page, asked } = await tabOf(lang, stored)
+          await arriveInTwoSteps(page, lang, path)
+          found.push(...(await shiftsOf(page, MOST_SHIFT)).map((line) => `${lang}: ${line}`))
+          found.push(...redirectsAway(page, path).map((line) => `${lang}: ${line}`))
+          found.push(...(await earlyCallsLeft(page)))
+          if (lang === looked) found.push(...unweighed(path, asked))
+          // What somebody wrote may be in another language than the page.
+          if (Object.keys(stored).length === 0)
+            found.push(...(await textsInOtherLanguage(page, lang)).map((text) => `${lang}: ${text}`))
+          const wide = await overflow(page)
+          if (wide > 0) found.push(`${lang}: ${wide}px wider than the window`)
+          found.push(...(await brokenSums(page)).map((line) => `${lang}: in two lines: ${line}`))
           found.push(
             ...(await lookClosely(page, device, lang === looked ? 'all' : 'words')).map((line) => `${lang}: ${line}`),
           )
-        found.push(...page.trouble.console, ...page.trouble.requests)
-      }
-      expect(found).toEqual([])
-    })
-  })
+          found.push(...page.trouble.console, ...page.trouble.requests)
+        }
+        expect(found).toEqual([])
+      })
+    },
+  )
 }

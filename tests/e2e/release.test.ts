@@ -12,7 +12,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { KEYS } from '../../src/app/storage/storage-keys.ts'
 import { pagePath } from '../../src/features/claims/steps.ts'
 import { release } from '../browser/next-release.ts'
-import { isSecond, rowsOf } from '../tools/long-form.ts'
+import { isLong, isSecond, rowsOf } from '../tools/long-form.ts'
 import { signIn, type Stored } from '../browser/sandbox.ts'
 import { networkAtRest, type View } from '../browser/visit.ts'
 import { claimSite, type Person } from './journeys/claim-fixtures.ts'
@@ -279,7 +279,7 @@ function fingerprint(folder: string): string {
   return hash.digest('hex')
 }
 
-test('a build that fails leaves the site, byte for byte, and no other folder', () => {
+test.runIf(isLong)('a build that fails leaves the site, byte for byte, and no other folder', () => {
   const parent = mkdtempSync(join(tmpdir(), 'failing-'))
   try {
     const site = join(parent, 'dist')

@@ -47,9 +47,9 @@ const HEALTHY: Readonly<Record<string, string>> = {
   'youfang_ready{part="database"}': '1x200',
   'youfang_calls_total{path="pay/create",status="1",code="0"}': '0+10x200',
   'youfang_calls_total{path="pay/create",status="0",code="http_503"}': '0x200',
-  'youfang_call_seconds_bucket{path="pay/create",le="0.1"}': '0+10x200',
-  'youfang_call_seconds_bucket{path="pay/create",le="2.5"}': '0+10x200',
-  'youfang_call_seconds_bucket{path="pay/create",le="+Inf"}': '0+10x200',
+  'youfang_call_seconds_bucket{path="pay/create",result="answered",le="0.1"}': '0+10x200',
+  'youfang_call_seconds_bucket{path="pay/create",result="answered",le="2.5"}': '0+10x200',
+  'youfang_call_seconds_bucket{path="pay/create",result="answered",le="+Inf"}': '0+10x200',
   ...Object.fromEntries(
     ['payment', 'mail', 'sms', 'scanner', 'storage', 'partner'].flatMap((kind) => [
       [outgoing(kind, 'send', 'ok'), '0+10x200'],
@@ -85,7 +85,12 @@ const WRONG: Readonly<Record<string, Record<string, string>>> = {
   ServerDown: { 'up{job="youfang"}': '0x200' },
   NotReady: { 'youfang_ready{part="database"}': '0x200' },
   CallsFailing: { 'youfang_calls_total{path="pay/create",status="0",code="http_503"}': '0+10x200' },
-  CallsSlow: { 'youfang_call_seconds_bucket{path="pay/create",le="0.1"}': '0+1x200' },
+  // However many are turned away at once.
+  CallsSlow: {
+    'youfang_call_seconds_bucket{path="pay/create",result="answered",le="0.1"}': '0+1x200',
+    'youfang_call_seconds_bucket{path="pay/create",result="turned_away",le="0.1"}': '0+10000x200',
+    'youfang_call_seconds_bucket{path="pay/create",result="turned_away",le="+Inf"}': '0+10000x200',
+  },
   GatewayFailing: failedCalls('payment'),
   GatewaySlow: {
     'youfang_outgoing_call_seconds_bucket{kind="payment",service="s",operation="send",le="5"}': '0+9x200',

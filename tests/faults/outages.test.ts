@@ -164,7 +164,7 @@ const OUTAGES: readonly Outage[] = [
     probe: begins,
     end: async () => line('database').mend(),
     alert: 'CallsSlow',
-    figure: 'histogram_quantile(0.99, sum by (le) (rate(youfang_call_seconds_bucket[10m])))',
+    figure: 'histogram_quantile(0.99, sum by (le) (rate(youfang_call_seconds_bucket{result="answered"}[10m])))',
     unseen: true,
   },
   {

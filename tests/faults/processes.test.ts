@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { memoryStore, uniqueKey } from '../../src/app/storage/storage.ts'
 import { addDays, dayOf } from '../../src/lib/days/dates.ts'
 import { TRIP } from '../api/orders-fixtures.ts'
+import { isFirst, isLong, isSecond, rowsOf } from '../tools/long-form.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = (): string => mkdtempSync(join(tmpdir(), 'youfang-processes-'))
@@ -75,7 +76,7 @@ test('three processes over one store start together, lose nothing and do nothing
   rmSync(dataDir, { recursive: true })
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+test.each(rowsOf(['SIGTERM', 'SIGINT'] as const, isSecond))(
   'the server says where it is ready, and ends cleanly on %s',
   async (signal) => {
     const dataDir = folder()
@@ -98,7 +99,7 @@ const documented = (): [name: string, command: string, args: string[]][] => {
   ]
 }
 
-test.each(documented())(
+test.each(rowsOf(documented(), isFirst))(
   '%s: on SIGTERM a call under way is answered, new ones are refused, and the exit code is 0',
   async (_, command, args) => {
     const dataDir = folder()
@@ -192,7 +193,7 @@ async function applicationToSend(): Promise<{ head: string; body: Buffer }> {
   return { head: `${lines.join('\r\n')}\r\n\r\n`, body }
 }
 
-test('connections that say nothing, or begin a request and do not end it, hold up no end', async () => {
+test.runIf(isLong)('connections that say nothing, or begin a request and do not end it, hold up no end', async () => {
   const dataDir = folder()
   const { child, ended } = launched(settings(dataDir))
   const port = await readyPort(child)

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { BROWSER_IN_FAULTS, POSTGRES_IN_FAULTS } from '../runner/only-in-faults.ts'
+import { BROWSER_IN_FAULTS, ON_BOTH_STORES, POSTGRES_INSTEAD, UNIT_IN_FAULTS } from '../runner/only-in-faults.ts'
 import { PHASES, parseOptions, totalsOf } from '../runner/phases.ts'
 import { filesOfFeature, isAbout } from '../runner/feature-files.ts'
 import { sandboxEnv } from '../runner/env.ts'
@@ -68,7 +68,7 @@ describe('the test runner', () => {
   })
 
   test('leaves to the long form only files that are there', () => {
-    const names = [...POSTGRES_IN_FAULTS, ...BROWSER_IN_FAULTS]
+    const names = [...UNIT_IN_FAULTS, ...POSTGRES_INSTEAD, ...ON_BOTH_STORES, ...BROWSER_IN_FAULTS]
     expect(names.length).toBeGreaterThan(20)
     expect(names.filter((file) => !existsSync(file))).toEqual([])
   })

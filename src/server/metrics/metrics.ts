@@ -50,6 +50,8 @@ export interface Metrics {
 /** Calls that anybody can cause with words of their own: they say nothing about what others wait for. */
 const CAUSED_BY_ANYBODY: ReadonlySet<string> = new Set(['identify'])
 
+/** Codes of calls that did no work: `http_503`, limits of calls. */
+const TURNED_AWAY = /^(http_5\d\d|too_many)$/
 const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 10]
 const OUTSIDE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45]
 const JOB_SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300]
@@ -63,7 +65,7 @@ export function createMetrics(): Metrics {
   const histogram = <L extends string>(name: string, help: string, labelNames: readonly L[], buckets: number[]) =>
     new Histogram({ name, help, labelNames, buckets, registers })
   const calls = counter('youfang_calls_total', 'Calls by envelope', ['path', 'status', 'code'])
-  const callSeconds = histogram('youfang_call_seconds', 'Until a call was answered', ['path'], CALL_SECONDS)
+  const callSeconds = histogram('youfang_call_seconds', 'Until a call was answered', ['path', 'result'], CALL_SECONDS)
   const responses = counter('youfang_responses_total', 'Answers to what is no call', ['route', 'http'])
   const changes = counter('youfang_state_changes_total', 'Records that reached a state', ['entity', 'to', 'provider'])
   const outside = ['kind', 'service', 'operation'] as const
@@ -73,14 +75,16 @@ export function createMetrics(): Metrics {
   const jobSeconds = histogram('youfang_job_seconds', 'Runs of jobs', ['kind'], JOB_SECONDS)
   // Looking a labelled figure up costs more than counting it, and every call needs two.
   const recent = createRecentFailures()
-  const known = new Map<string, { count: Counter.Internal; time: Histogram.Internal<'path'> }>()
+  const known = new Map<string, { count: Counter.Internal; time: Histogram.Internal<'path' | 'result'> }>()
   return {
     registry,
     call: ({ path, status, code }, seconds) => {
       const key = `${path} ${status} ${code}`
       let of = known.get(key)
       if (!of) {
-        of = { count: calls.labels(path, String(status), code), time: callSeconds.labels(path) }
+        // Those that are turned away are quick, and would hide the others that are slow.
+        const result = TURNED_AWAY.test(code) ? 'turned_away' : 'answered'
+        of = { count: calls.labels(path, String(status), code), time: callSeconds.labels(path, result) }
         known.set(key, of)
       }
       of.count.inc()

@@ -20,6 +20,7 @@ import { startServer, type TestServer } from '../../api/start-server.ts'
 import { jpeg } from '../../api/hostile-files.ts'
 import { logInAs } from '../../api/logged-in-user.ts'
 import { ASSESSMENT, DECISION } from './partly-paid-decision.ts'
+import { isLong } from '../../tools/long-form.ts'
 
 const both = (en: string, cn: string) => ({ en, cn })
 const HOUR = 3_600_000
@@ -204,86 +205,92 @@ test('a payment that came back, the account put right, the result line by line, 
   await page.context().close()
 })
 
-test('a document that nobody asked for is added on a phone, and Back closes what lies over the page', async () => {
-  const act = await sent()
-  const page = await open({ device: 'mobile' })
-  await visit(page, 'en', `/claim/query/progress?id=${act.id}`)
-  await page.getByRole('link', { name: 'Add a document' }).click()
-  await page.getByLabel('Which document is it?').selectOption('test_report')
-  await good(page)
-  await addPhoto(page)
-  const { documents } = await loadCase(server.deps, act.id)
-  expect(documents.filter(({ kind }) => kind === 'test_report')).toHaveLength(1)
+test.runIf(isLong)(
+  'a document that nobody asked for is added on a phone, and Back closes what lies over the page',
+  async () => {
+    const act = await sent()
+    const page = await open({ device: 'mobile' })
+    await visit(page, 'en', `/claim/query/progress?id=${act.id}`)
+    await page.getByRole('link', { name: 'Add a document' }).click()
+    await page.getByLabel('Which document is it?').selectOption('test_report')
+    await good(page)
+    await addPhoto(page)
+    const { documents } = await loadCase(server.deps, act.id)
+    expect(documents.filter(({ kind }) => kind === 'test_report')).toHaveLength(1)
 
-  await visit(page, 'en', `/claim/query/image_list?id=${act.id}`)
-  await page
-    .getByText(/^Uploaded by you, /)
-    .first()
-    .waitFor()
-  await page.getByRole('button', { name: /^View/ }).first().click()
-  await page.locator('dialog[open] img').waitFor()
-  await page.goBack()
-  await page.locator('dialog[open]').waitFor({ state: 'detached' })
-  expect(new URL(page.url()).pathname).toBe('/claim/query/image_list')
-  // Closed by its button, it leaves no step behind.
-  await page.getByRole('button', { name: /^View/ }).first().click()
-  await page.locator('dialog[open] img').waitFor()
-  await page.getByRole('button', { name: 'Close' }).click()
-  await page.locator('dialog[open]').waitFor({ state: 'detached' })
-  // From the list one comes to where it was added, and removes it there after a question.
-  await page.getByRole('link', { name: /^Remove/ }).click()
-  await page.waitForURL(/supplement\/detail/)
-  await page.getByRole('button', { name: /^Remove/ }).click()
-  await page.locator('dialog[open]').waitFor()
-  await good(page)
-  await page.goBack()
-  await page.locator('dialog[open]').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: /^Remove/ }).click()
-  await page.getByRole('button', { name: 'Keep it' }).click()
-  await page.locator('dialog[open]').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: /^Remove/ }).click()
-  await page.getByRole('button', { name: 'Remove it' }).click()
-  await page.locator('dialog[open]').waitFor({ state: 'detached' })
-  expect((await loadCase(server.deps, act.id)).documents.filter(({ kind }) => kind === 'test_report')).toEqual([])
-  await good(page)
-  await page.goBack()
-  await page.goBack()
-  await page.waitForURL(/supplement\/detail/)
+    await visit(page, 'en', `/claim/query/image_list?id=${act.id}`)
+    await page
+      .getByText(/^Uploaded by you, /)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: /^View/ }).first().click()
+    await page.locator('dialog[open] img').waitFor()
+    await page.goBack()
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/claim/query/image_list')
+    // Closed by its button, it leaves no step behind.
+    await page.getByRole('button', { name: /^View/ }).first().click()
+    await page.locator('dialog[open] img').waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    // From the list one comes to where it was added, and removes it there after a question.
+    await page.getByRole('link', { name: /^Remove/ }).click()
+    await page.waitForURL(/supplement\/detail/)
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await page.locator('dialog[open]').waitFor()
+    await good(page)
+    await page.goBack()
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await page.getByRole('button', { name: 'Remove it' }).click()
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    expect((await loadCase(server.deps, act.id)).documents.filter(({ kind }) => kind === 'test_report')).toEqual([])
+    await good(page)
+    await page.goBack()
+    await page.goBack()
+    await page.waitForURL(/supplement\/detail/)
 
-  claimant.view = undefined
-  const draft = await claimant.start()
-  await visit(page, 'en', `/claim/application/read?id=${draft.id}`)
-  await page.getByRole('button', { name: 'Sign sideways' }).click()
-  await page.locator('dialog[open]').waitFor()
-  await page.goBack()
-  await page.locator('dialog[open]').waitFor({ state: 'detached' })
-  expect(new URL(page.url()).pathname).toBe('/claim/application/read')
-  expect(page.trouble).toEqual({ console: [], requests: [] })
-  await page.context().close()
-})
+    claimant.view = undefined
+    const draft = await claimant.start()
+    await visit(page, 'en', `/claim/application/read?id=${draft.id}`)
+    await page.getByRole('button', { name: 'Sign sideways' }).click()
+    await page.locator('dialog[open]').waitFor()
+    await page.goBack()
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/claim/application/read')
+    expect(page.trouble).toEqual({ console: [], requests: [] })
+    await page.context().close()
+  },
+)
 
-test('withdrawn after a question that says what it means, and readable without a connection', async () => {
-  const act = await sent()
-  const page = await open({ device: 'mobile', theme: 'dark' })
-  await visit(page, 'en', `/claim/query/progress?id=${act.id}`)
-  await page.getByRole('button', { name: 'Withdraw this claim' }).click()
-  await page.getByText('You can claim for the same event again until 1 March 2028.').waitFor()
-  await good(page)
-  await page.getByRole('button', { name: 'Withdraw claim' }).click()
-  await page.getByText('You withdrew the claim').first().waitFor()
-  await page.context().setOffline(true)
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await page.getByText('No connection.').waitFor()
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Sore throat')
-  await page.context().setOffline(false)
-
-  // Addresses kept from before promise nothing more.
-  await page.goto(`/claim/query/detail_complete?id=${act.id}`)
-  await page.getByRole('heading', { level: 1, name: 'This claim was withdrawn' }).waitFor()
-  for (const old of ['upload', 'success']) {
-    await page.goto(`/claim/application/${old}?id=${act.id}`)
-    await page.waitForURL(/\/claim\/query\/progress/)
+test.runIf(isLong)(
+  'withdrawn after a question that says what it means, and readable without a connection',
+  async () => {
+    const act = await sent()
+    const page = await open({ device: 'mobile', theme: 'dark' })
+    await visit(page, 'en', `/claim/query/progress?id=${act.id}`)
+    await page.getByRole('button', { name: 'Withdraw this claim' }).click()
+    await page.getByText('You can claim for the same event again until 1 March 2028.').waitFor()
+    await good(page)
+    await page.getByRole('button', { name: 'Withdraw claim' }).click()
     await page.getByText('You withdrew the claim').first().waitFor()
-  }
-  await page.context().close()
-})
+    await page.context().setOffline(true)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await page.getByText('No connection.').waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Sore throat')
+    await page.context().setOffline(false)
+
+    // Addresses kept from before promise nothing more.
+    await page.goto(`/claim/query/detail_complete?id=${act.id}`)
+    await page.getByRole('heading', { level: 1, name: 'This claim was withdrawn' }).waitFor()
+    for (const old of ['upload', 'success']) {
+      await page.goto(`/claim/application/${old}?id=${act.id}`)
+      await page.waitForURL(/\/claim\/query\/progress/)
+      await page.getByText('You withdrew the claim').first().waitFor()
+    }
+    await page.context().close()
+  },
+)

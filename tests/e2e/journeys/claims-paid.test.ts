@@ -21,7 +21,7 @@ import {
   type Sent,
 } from './claim-fixtures.ts'
 import { at, picture, sees, type Visitor } from './journeys.ts'
-import { inNone, isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
+import { inNone, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const site = claimSite()
 const CARE: readonly DocumentKind[] = ['id_copy', 'invoice', 'medical_record', 'proof_of_account']
@@ -93,7 +93,7 @@ async function handled(visitor: Visitor, { id, number }: Sent, assessment: strin
 
 const day = daysAgo(4)
 
-test.each(rowsOf(FORMS, isFirst))('a visit to a doctor, $device in $lang', async ({ device, lang }) => {
+test.each(rowsOf(FORMS, inNone))('a visit to a doctor, $device in $lang', async ({ device, lang }) => {
   const { stored } = await site.insured(`visit-${device}`)
   const visitor = await site.visitor({ device, lang, stored })
   await claimed(visitor, `visit-${device}`, {

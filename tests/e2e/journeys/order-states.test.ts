@@ -19,7 +19,7 @@ const it = journeys()
 const desk = operatorDesk(it)
 const DAY = 25 * 3_600_000
 
-const rows = rowsOf(STATES, (_, i) => i % 6 === 0).flatMap((state, i) =>
+const rows = rowsOf(STATES, (_, i) => i % 12 === 0).flatMap((state, i) =>
   (isLong ? VIEWS : VIEWS.slice(i % 4, (i % 4) + 1)).map((view) => ({ ...view, state, name: state.id })),
 )
 

@@ -70,7 +70,7 @@ describe('a payment that does not go through', () => {
         { device: 'mobile', lang: 'en' },
         { device: 'web', lang: 'cn' },
       ] as const,
-      isFirst,
+      inNone,
     ),
   )('authorization failed: another method works ($device $lang)', async ({ device, lang }) => {
     const visitor = await payer(device, lang)

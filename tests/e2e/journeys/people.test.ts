@@ -36,7 +36,7 @@ async function atPeople(view: {
   return visitor
 }
 
-test('a parent buys for a child of 15: the limit of the law is named, the policy is issued', async () => {
+test.runIf(isLong)('a parent buys for a child of 15: the limit of the law is named, the policy is issued', async () => {
   const visitor = await atPeople({ lang: 'cn', theme: 'dark' })
   const { page } = visitor
   await typePeople(visitor, {

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../src/lib/limits-and-periods.ts'
 import { advanceClock } from '../browser-site.ts'
 import { at, journeys, type Visitor } from './journeys.ts'
 import { logIn, moveLoginEnd, showLoginEnd } from './login.ts'
-import { isFirst, isSecond, rowsOf } from '../../tools/long-form.ts'
+import { inNone, isSecond, rowsOf } from '../../tools/long-form.ts'
 import { DEVICES, networkAtRest } from '../../browser/visit.ts'
 
 const it = journeys()
@@ -129,7 +129,7 @@ test('whoever signs out where the parts for it are gone is signed out, and unsen
   const address = (url: URL): boolean => url.pathname === '/index/logout'
   await page.route(address, (route) => route.fulfill({ json: { status: 0, code: 'busy', message: 'No.', data: {} } }))
   await leave.click()
-  await page.getByText('No.').waitFor()
+  await page.getByText('No.', { exact: true }).waitFor()
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([{ name: 'youfang', version: 1 }])
   await page.unroute(address)
   await leave.click()
@@ -204,7 +204,7 @@ test.each(
       ['web', 'en'],
       ['mobile', 'cn'],
     ] as const,
-    isFirst,
+    inNone,
   ),
 )('after twelve hours nothing extends a login, and signing in leads back: %s %s', async (device, lang) => {
   const visitor = await it.visitor({ device, lang })

@@ -11,7 +11,7 @@ import { axe } from '../browser-site.ts'
 import { at, journeys, picture, sees, type Visitor } from './journeys.ts'
 import { issued, methodButton, onGateway, payPath } from './payment.ts'
 import { prepareOrder } from './prepare-order.ts'
-import { isSecond, rowsOf } from '../../tools/long-form.ts'
+import { inNone, isLong, isSecond, rowsOf } from '../../tools/long-form.ts'
 
 const gateway = new FakeWechat()
 await gateway.start()
@@ -34,7 +34,7 @@ async function payer(view: Pick<Visitor, 'device' | 'lang'>): Promise<Visitor & 
   return { ...visitor, id: made.id }
 }
 
-test.each(rowsOf(['en', 'cn'] as const, isSecond))(
+test.each(rowsOf(['en', 'cn'] as const, inNone))(
   'on a desktop the code is scanned, and the page follows (%s)',
   async (lang) => {
     const visitor = await payer({ device: 'web', lang })
@@ -78,7 +78,7 @@ test.each(rowsOf([{ kept: true }, { kept: false }], isSecond))(
   },
 )
 
-test('inside WeChat the payment is confirmed in the page', async () => {
+test.runIf(isLong)('inside WeChat the payment is confirmed in the page', async () => {
   const visitor = await payer({ device: 'mobile', lang: 'cn' })
   const { page, context, say } = visitor
   await context.setExtraHTTPHeaders({ 'user-agent': inWechat })
