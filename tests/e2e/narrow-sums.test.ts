@@ -3,8 +3,10 @@
  * and the comparison of three.
  */
 import { expect, test } from 'vitest'
-import { brokenSums, brokenWords } from '../browser/broken-sums.ts'
+import { brokenSums, brokenWords, SUMS } from '../browser/broken-sums.ts'
 import { overflow, sharedSite, visit } from './browser-site.ts'
+import { showingOf } from '../browser/routes.ts'
+import { routeById, type RouteId } from '../../src/routes.ts'
 import { student, term } from './journeys/people.ts'
 import { isFirst, isSecond, rowsOf } from '../tools/long-form.ts'
 
@@ -85,5 +87,52 @@ test.each(rowsOf(['en', 'cn'] as const, isFirst))('with text of twice its size: 
   const cut = await page
     .locator('.segmented > label, .date-input > input[type=text]')
     .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.outerHTML))
+  expect(cut).toEqual([])
+})
+
+const THREE = 'us-campus.silver,us-campus.gold,us-campus.platinum'
+const AT_DOUBLE: readonly (readonly [string, string, Readonly<Record<string, string>>])[] = [
+  ['the table of benefits', '/plan/details/us-campus', {}],
+  ['the comparison', '/plan/list', { to: 'us', compare: THREE }],
+  ['the list of plans', '/plan/list', { to: 'us' }],
+]
+test.each(AT_DOUBLE)('on a desktop with text of twice its size: %s', async (_, path, more) => {
+  const page = await it.open({ device: 'web', lang: 'en' })
+  const { start, end } = term()
+  await visit(page, 'en', `${path}?${new URLSearchParams({ start, end, birth: student().birthDate, ...more })}`)
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  await page.locator('html[data-large=on]').waitFor({ state: 'attached' })
+  expect(await brokenSums(page, SUMS)).toEqual([])
+})
+
+const BARS: readonly RouteId[] = ['claim.read', 'claim.apply', 'claim.upload', 'supplement.item']
+test.each(BARS)('with text of twice its size no bar takes half of the window: %s', async (id) => {
+  const { path, stored } = await showingOf(routeById(id), it.site, 'mobile')
+  const page = await it.open({ device: 'mobile', lang: 'en', stored })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await visit(page, 'en', path)
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  await page.locator('html[data-large=on]').waitFor({ state: 'attached' })
+  const held = await page.evaluate(() =>
+    [...document.querySelectorAll('.shell-bar, .action-bar')]
+      .filter((one) => /fixed|sticky/.test(getComputedStyle(one).position) && one.checkVisibility())
+      .reduce((sum, one) => sum + one.getBoundingClientRect().height, 0),
+  )
+  expect(held).toBeLessThan(320)
+})
+
+test('with text of twice its size every sum of a decision is within the window', async () => {
+  const { path, stored } = await showingOf(routeById('query.result'), it.site, 'mobile')
+  const page = await it.open({ device: 'mobile', lang: 'en', stored })
+  await visit(page, 'en', path)
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  await page.locator('html[data-large=on]').waitFor({ state: 'attached' })
+  const cut = await page
+    .locator('.ledger .sum')
+    .evaluateAll((cells) =>
+      cells
+        .filter((cell) => cell.checkVisibility() && cell.getBoundingClientRect().right > innerWidth)
+        .map((cell) => cell.textContent),
+    )
   expect(cut).toEqual([])
 })

@@ -1,7 +1,9 @@
 /** What is printed: what it is and from where, and nothing to fill in or press. */
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LANGS, localPath } from '../../src/lib/locale.ts'
 import { overflow, sharedSite, visit } from './browser-site.ts'
+import { squeezedWords } from '../browser/broken-sums.ts'
 import { showingOf } from '../browser/routes.ts'
 import { routeById, type RouteId } from '../../src/routes.ts'
 import { student, term } from './journeys/people.ts'
@@ -85,7 +87,7 @@ test('the receipt of a payment has nothing to press on paper, and no heading of 
   expect(await page.getByText('Policy number').first().isVisible()).toBe(true)
 })
 
-const OWN: readonly RouteId[] = ['policy.details', 'query.result']
+const OWN: readonly RouteId[] = ['policy.details', 'query.result', 'hospital']
 test.each(OWN)('%s: no menu, light whatever the theme, and no wider than a sheet', async (id) => {
   const { path, stored } = await showingOf(routeById(id), it.site, 'web')
   const tints = async (theme: 'light' | 'dark'): Promise<string[]> => {
@@ -103,4 +105,33 @@ test.each(OWN)('%s: no menu, light whatever the theme, and no wider than a sheet
     })
   }
   expect(await tints('dark')).toEqual(await tints('light'))
+})
+
+/** How many sheets a page fills. */
+const sheets = async (page: Page): Promise<number> =>
+  (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type ?\/Page\b/g)?.length ?? 0
+
+const SHORT: readonly RouteId[] = ['payment.succeed', 'cashier.confirmation', 'policy.list']
+test.each(SHORT)('%s: one sheet, of the day of the print, and from an address that may be known', async (id) => {
+  const { path, stored } = await showingOf(routeById(id), it.site, 'web')
+  const page = await it.open({ device: 'web', lang: 'cn', stored })
+  await visit(page, 'cn', path)
+  await page.locator('main dl, main table').first().waitFor()
+  expect(await sheets(page)).toBe(1)
+  const head = await page.locator('html').getAttribute('data-printed')
+  expect(head).toMatch(/ · 20\d\d年\d+月\d+日$/)
+  expect(head).not.toContain('/shell')
+})
+
+const TO_FOLLOW: readonly RouteId[] = ['policy.details', 'query.progress', 'query.images']
+test.each(TO_FOLLOW)('%s: no link that only leads on, and no line of a few letters', async (id) => {
+  const { path, stored } = await showingOf(routeById(id), it.site, 'web')
+  const page = await it.open({ device: 'web', stored })
+  await page.setViewportSize({ width: 740, height: 1000 })
+  await visit(page, 'en', path)
+  await page.locator('main h2').first().waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const leading = page.locator('main').locator('.link-go, .link-text:not([href^="tel:"])').filter({ visible: true })
+  expect(await leading.allTextContents()).toEqual([])
+  expect(await squeezedWords(page)).toEqual([])
 })

@@ -4,6 +4,8 @@
  */
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
+import { now } from '../../lib/days/clock.ts'
+import { dayOf, formatDay } from '../../lib/days/dates.ts'
 import type { Lang } from '../../lib/locale.ts'
 import { ignoreSecondTaps } from '../requests/ignore-double-taps.ts'
 import { silentPart, LoadBoundary, useFirstParts } from './lazy.tsx'
@@ -48,11 +50,22 @@ function surviveTranslation(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
+/** What a page of one person shows is of the day on which it is printed (`Page.astro`). */
+function datePrints(): void {
+  const { dataset } = document.documentElement
+  const { printed, undated } = dataset
+  if (undated === undefined) return
+  addEventListener('beforeprint', () => {
+    dataset['printed'] = `${printed} · ${formatDay(dayOf(now()), dataset['lang'] === 'cn' ? 'cn' : 'en')}`
+  })
+}
+
 // Once per page, however many islands it has.
 if (typeof document !== 'undefined') {
   ignoreSecondTaps()
   surviveTranslation()
   noteTyped()
+  datePrints()
 }
 
 export interface IslandProps {

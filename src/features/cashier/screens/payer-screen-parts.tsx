@@ -102,7 +102,7 @@ export function OrderPanel({
     ({ id }) => id !== 'about' && id !== 'insurer' && (order.about !== '' || id !== 'plan'),
   )
   return (
-    <aside className="panel divide-y divide-line [&>*]:p-5 mobile:order-last">
+    <aside className="panel parted [&>*]:p-5 mobile:order-last">
       <div>
         <h2 className="type-h3">{nameOf(order)}</h2>
         <p className="text-small text-ink-2">

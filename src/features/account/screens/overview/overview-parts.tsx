@@ -47,7 +47,7 @@ export function WaitingForYou({
   const more = { orders: waitingCount.orders - waiting.length, claims: waitingCount.claims - claimsWaiting.length }
   return (
     <>
-      <ul className="panel divide-y divide-line p-0">{things.map((thing, i) => thing(i === 0))}</ul>
+      <ul className="panel parted p-0">{things.map((thing, i) => thing(i === 0))}</ul>
       {(more.orders > 0 || more.claims > 0) && (
         <p className="flex flex-wrap gap-x-6">
           {more.orders > 0 && (

@@ -35,7 +35,7 @@ export function Shortcuts({ policy, tab }: { policy: PolicyRow | undefined; tab:
   if (shortcuts.length === 0) return null
   return (
     <nav aria-label={t('account:overview.shortcuts.title')}>
-      <ul className="grid gap-x-6 web:sm:grid-cols-3 mobile:divide-y mobile:divide-line">
+      <ul className="grid gap-x-6 web:sm:grid-cols-3 mobile:parted">
         {shortcuts.map(({ id, path, icon }) => (
           <li key={id}>
             <a className="flex min-h-13 items-center gap-3" href={localPath(lang, path)}>

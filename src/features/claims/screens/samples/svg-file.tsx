@@ -24,7 +24,8 @@ export function sheetOf(drawing: string, theme: string): string {
   const rules = [...classes].map(([, name, inside]) => `${name}{${inside}}`)
   const own = body.slice(0, body.indexOf('@variant')).replace('overflow: visible;', '')
   const tokens = (mode: 'light' | 'dark'): string => {
-    const part = new RegExp(`name: "${mode}";([\\s\\S]*?)\\n\\}`).exec(theme)?.[1] ?? ''
+    const begins = mode === 'light' ? 'name: "light";' : '@utility dark'
+    const part = new RegExp(`${begins}([\\s\\S]*?)\\n\\}`).exec(theme)?.[1] ?? ''
     return TOKENS.map((name) => {
       const value = new RegExp(`${name}: ([^;]+);`).exec(part)?.[1]
       if (value === undefined) throw new Error(`theme.css: no ${name} in ${mode}`)

@@ -58,14 +58,14 @@ export default function Compare({ columns, today, pressed, close }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
         <p>
           {t('plans:list.differ', { different, rows })}
-          <span className="hidden web:min-[66rem]:inline"> {t('plans:list.dot')}</span>
+          <span className="hidden web:roomy:min-[66rem]:inline"> {t('plans:list.dot')}</span>
         </p>
         <Switch checked={only} onChange={setOnly}>
           {t('plans:list.onlyDifferent')}
         </Switch>
       </div>
       {/* As wide as the table needs beside the filters. */}
-      <div className="hidden web:min-[66rem]:block">
+      <div className="hidden web:roomy:min-[66rem]:block">
         <CompareTable
           label={label}
           corner={t('plans:list.corner')}
@@ -78,7 +78,7 @@ export default function Compare({ columns, today, pressed, close }: Props) {
           groups={groups}
         />
       </div>
-      <div className="web:min-[66rem]:hidden">
+      <div className="web:roomy:min-[66rem]:hidden">
         <CompareNarrow label={label} columns={columns} groups={groups} today={today} />
       </div>
       <p className="measure text-small text-ink-2">{t('plans:list.bold')}</p>

@@ -107,9 +107,9 @@ function toggled<T extends string>(list: readonly T[], item: T, on: boolean): T[
 
 function Count({ of, children }: { of: number; children: ReactNode }) {
   return (
-    <div className="flex items-start justify-between gap-2">
+    <div className="flex items-start gap-2">
       {children}
-      <span className="num py-2.5 text-small text-ink-3">{of}</span>
+      <span className="num ml-auto py-2.5 text-small text-ink-3">{of}</span>
     </div>
   )
 }

@@ -94,7 +94,7 @@ function PlanSection({ result: { plan, shown, caveat }, today }: { result: Resul
               <span
                 className={
                   labels.size > 1 || i === 0
-                    ? `block text-small text-ink-2 ${labels.size === 1 ? 'web:min-[75rem]:sr-only' : ''}`
+                    ? `block text-small text-ink-2 ${labels.size === 1 ? 'web:roomy:min-[75rem]:sr-only' : ''}`
                     : 'sr-only'
                 }
               >
@@ -185,7 +185,7 @@ function TierFigure({
   const lang = useLang()
   return (
     <div className={alike ? 'only-in-columns' : undefined}>
-      <dt className="text-small text-ink-2 web:min-[75rem]:sr-only">{t(`plans:benefit.row.${row}`)}</dt>
+      <dt className="text-small text-ink-2 web:roomy:min-[75rem]:sr-only">{t(`plans:benefit.row.${row}`)}</dt>
       <dd className="num">
         <FiguresWithUnits>{cellWords(row, plan, tier, t, lang).value}</FiguresWithUnits>
       </dd>

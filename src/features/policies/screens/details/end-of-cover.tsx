@@ -33,7 +33,7 @@ function NextTerm({ policy }: Pick<DetailsProps, 'policy'>) {
   )
     return null
   return (
-    <section id="extend">
+    <section id="extend" data-no-print>
       <h2 className="type-h3">{t('policies:extend.title')}</h2>
       <p className="mt-1 mb-4 measure text-ink-2">{t('policies:extend.lead', { day: formatDay(period.end, lang) })}</p>
       <Button size="sm" href={localPath(lang, `/insurance-policy/extend?id=${id}`)}>
@@ -67,7 +67,7 @@ function Surrender({ policy, again }: DetailsProps) {
     (status === 'valid' || status === 'pending_activation') && (surrender === null || surrender.status === 'rejected')
   if (role !== 'buyer' || (!possible && !surrender)) return null
   return (
-    <section id="surrender">
+    <section id="surrender" data-no-print={surrender ? undefined : true}>
       <h2 className="type-h3" ref={heading} tabIndex={-1}>
         {t('policies:surrender.title')}
       </h2>

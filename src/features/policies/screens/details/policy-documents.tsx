@@ -46,7 +46,7 @@ export function Documents({ policy }: Pick<DetailsProps, 'policy'>) {
     ({ copies }) => copies.length > 0,
   )
   return (
-    <section id="documents">
+    <section id="documents" data-no-print>
       <h2 className="mb-2.5 type-h3" ref={heading} tabIndex={-1}>
         {t('policies:documents.title')}
       </h2>
@@ -101,7 +101,7 @@ export function SalesRecord({ policy }: Pick<DetailsProps, 'policy'>) {
   )
   if (policy.role !== 'buyer') return null
   return (
-    <section>
+    <section data-no-print>
       <h2 className="type-h3">{t('policies:record.title')}</h2>
       <p className="mt-1 mb-4 measure text-ink-2">{t('policies:record.text')}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -91,7 +91,7 @@ function Shown({ order, skew, names, again }: Found & { names: PlanNames; again:
         </div>
       </section>
       {order.status === 'issued' && order.policyId && (
-        <section>
+        <section data-no-print>
           <h2 className="type-h3">{t('account:order.documents.title')}</h2>
           <p className="mt-1 mb-2 measure text-ink-2">{t('account:order.documents.text')}</p>
           {order.policies.length === 0 ? (

@@ -20,7 +20,7 @@ export function OrderRecord({ id }: { id: string }) {
     t('account:order.record.file', { order: id, kind: 'json' }),
   )
   return (
-    <section>
+    <section data-no-print>
       <h2 className="type-h3">{t('account:order.record.title')}</h2>
       <p className="mt-1 mb-4 measure text-ink-2">{t('account:order.record.text')}</p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
