@@ -38,6 +38,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const answersWithin = (le: string, operation = 'send'): string =>
+  `youfang_outgoing_call_seconds_bucket{kind="payment",service="s",operation="${operation}",le="${le}"}`
+const callsWithin = (le: string, result = 'answered'): string =>
+  `youfang_call_seconds_bucket{path="pay/create",result="${result}",le="${le}"}`
 const outgoing = (kind: string, operation: string, result: 'ok' | 'failed'): string =>
   `youfang_outgoing_calls_total{kind="${kind}",service="s",operation="${operation}",result="${result}"}`
 
@@ -47,9 +51,7 @@ const HEALTHY: Readonly<Record<string, string>> = {
   'youfang_ready{part="database"}': '1x200',
   'youfang_calls_total{path="pay/create",status="1",code="0"}': '0+10x200',
   'youfang_calls_total{path="pay/create",status="0",code="http_503"}': '0x200',
-  'youfang_call_seconds_bucket{path="pay/create",result="answered",le="0.1"}': '0+10x200',
-  'youfang_call_seconds_bucket{path="pay/create",result="answered",le="2.5"}': '0+10x200',
-  'youfang_call_seconds_bucket{path="pay/create",result="answered",le="+Inf"}': '0+10x200',
+  ...Object.fromEntries(['0.1', '2.5', '+Inf'].map((le) => [callsWithin(le), '0+10x200'])),
   ...Object.fromEntries(
     ['payment', 'mail', 'sms', 'scanner', 'storage', 'partner'].flatMap((kind) => [
       [outgoing(kind, 'send', 'ok'), '0+10x200'],
@@ -60,9 +62,7 @@ const HEALTHY: Readonly<Record<string, string>> = {
   [outgoing('payment', 'identify', 'ok')]: '0+1000x200',
   [outgoing('payment', 'query', 'ok')]: '0+1000x200',
   [outgoing('sms', 'receipt', 'ok')]: '0+1000x200',
-  'youfang_outgoing_call_seconds_bucket{kind="payment",service="s",operation="send",le="5"}': '0+10x200',
-  'youfang_outgoing_call_seconds_bucket{kind="payment",service="s",operation="send",le="10"}': '0+10x200',
-  'youfang_outgoing_call_seconds_bucket{kind="payment",service="s",operation="send",le="+Inf"}': '0+10x200',
+  ...Object.fromEntries(['5', '10', '+Inf'].map((le) => [answersWithin(le), '0+10x200'])),
   'youfang_responses_total{route="/notify/wechat",http="401"}': '0x200',
   'youfang_figure{name="paymentsInError"}': '0x200',
   'youfang_figure{name="refundsOverdue"}': '0x200',
@@ -87,14 +87,12 @@ const WRONG: Readonly<Record<string, Record<string, string>>> = {
   CallsFailing: { 'youfang_calls_total{path="pay/create",status="0",code="http_503"}': '0+10x200' },
   // However many are turned away at once.
   CallsSlow: {
-    'youfang_call_seconds_bucket{path="pay/create",result="answered",le="0.1"}': '0+1x200',
-    'youfang_call_seconds_bucket{path="pay/create",result="turned_away",le="0.1"}': '0+10000x200',
-    'youfang_call_seconds_bucket{path="pay/create",result="turned_away",le="+Inf"}': '0+10000x200',
+    [callsWithin('0.1')]: '0+1x200',
+    [callsWithin('0.1', 'turned_away')]: '0+10000x200',
+    [callsWithin('+Inf', 'turned_away')]: '0+10000x200',
   },
   GatewayFailing: failedCalls('payment'),
-  GatewaySlow: {
-    'youfang_outgoing_call_seconds_bucket{kind="payment",service="s",operation="send",le="5"}': '0+9x200',
-  },
+  GatewaySlow: { [answersWithin('5')]: '0+9x200' },
   NotificationsRefused: { 'youfang_responses_total{route="/notify/wechat",http="401"}': '0+1x200' },
   PaymentsInError: { 'youfang_figure{name="paymentsInError"}': '1x200' },
   RefundsOverdue: { 'youfang_figure{name="refundsOverdue"}': '2x200' },
@@ -149,11 +147,9 @@ describe('alerts', () => {
       'the few calls of a rare operation are slow',
       {
         [outgoing('payment', 'refund', 'ok')]: '0x150 1x10 2x10 3x29',
-        'youfang_outgoing_call_seconds_bucket{kind="payment",service="s",operation="refund",le="5"}': '0x200',
-        'youfang_outgoing_call_seconds_bucket{kind="payment",service="s",operation="refund",le="10"}':
-          '0x150 1x10 2x10 3x29',
-        'youfang_outgoing_call_seconds_bucket{kind="payment",service="s",operation="refund",le="+Inf"}':
-          '0x150 1x10 2x10 3x29',
+        [answersWithin('5', 'refund')]: '0x200',
+        [answersWithin('10', 'refund')]: '0x150 1x10 2x10 3x29',
+        [answersWithin('+Inf', 'refund')]: '0x150 1x10 2x10 3x29',
       },
     ],
   ])('none fires when %s', (_, series) => {
