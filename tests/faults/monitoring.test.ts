@@ -85,7 +85,6 @@ const WRONG: Readonly<Record<string, Record<string, string>>> = {
   ServerDown: { 'up{job="youfang"}': '0x200' },
   NotReady: { 'youfang_ready{part="database"}': '0x200' },
   CallsFailing: { 'youfang_calls_total{path="pay/create",status="0",code="http_503"}': '0+10x200' },
-  // However many are turned away at once.
   CallsSlow: {
     [callsWithin('0.1')]: '0+1x200',
     [callsWithin('0.1', 'turned_away')]: '0+10000x200',
