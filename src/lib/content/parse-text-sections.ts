@@ -22,34 +22,55 @@ export function parseSections<Condition extends string>(
   const sections: Section<Condition>[] = []
   const problems: SourceProblem[] = []
   for (const { text, line } of paragraphs(body, bodyLine)) {
-    const refuse = (message: string, example: string): void =>
+    const refuse = ([message, example]: Wrong): void =>
       void problems.push(problem(file, line, text.split('\n')[0] ?? '', 'prose', message, example))
     if (text.startsWith('#')) {
-      const m = HEADING.exec(text)
-      const [, title = '', id = '', condition, fold] = m ?? []
-      const when = conditions.find((c) => c === condition)
-      if (!m) refuse('is not written as a heading: two #, the title, an id.', '## Title {#id}')
-      else if (condition && !when)
-        refuse(`names an unknown condition, ${condition}.`, `## ${title} {#${id} when=${conditions[0] ?? ''}}`)
-      else if (sections.some((s) => s.id === id))
-        refuse(`has the id ${id}, which is used above.`, `## ${title} {#${id}-2}`)
-      sections.push({ id, title, ...(when ? { when } : {}), ...(fold ? { fold: true as const } : {}), blocks: [] })
+      const { section, wrong } = readHeading(text, sections, conditions)
+      sections.push(section)
+      if (wrong) refuse(wrong)
       continue
     }
     const block = toBlock(text)
-    if (('items' in block ? block.items : [block.text]).some((t) => INLINE.test(t)))
-      refuse('has bold words, a link or code: no screen could show them.', 'a paragraph of plain words')
     const last = sections.at(-1)
-    if (last?.fold && block.kind === 'strong')
-      refuse(
-        'is in bold words, which the law wants to be seen, and its section is folded: take out fold in both languages.',
-        `## ${last.title} {#${last.id}${last.when ? ` when=${last.when}` : ''}}`,
-      )
-    if (last) last.blocks.push(block)
-    else refuse('is before the first heading.', '## Title {#id}')
+    wrongIn(block, last).forEach(refuse)
+    last?.blocks.push(block)
   }
   if (problems.length > 0) throw new ContentError(problems)
   return sections
+}
+
+type Wrong = [message: string, example: string]
+
+function readHeading<Condition extends string>(
+  text: string,
+  before: readonly Section<Condition>[],
+  conditions: readonly Condition[],
+): { section: Section<Condition>; wrong?: Wrong } {
+  const m = HEADING.exec(text)
+  const [, title = '', id = '', condition, fold] = m ?? []
+  const when = conditions.find((it) => it === condition)
+  const section = { id, title, ...(when ? { when } : {}), ...(fold ? { fold: true as const } : {}), blocks: [] }
+  if (!m) return { section, wrong: ['is not written as a heading: two #, the title, an id.', '## Title {#id}'] }
+  if (condition && !when) {
+    const example = `## ${title} {#${id} when=${conditions[0] ?? ''}}`
+    return { section, wrong: [`names an unknown condition, ${condition}.`, example] }
+  }
+  return before.some((it) => it.id === id)
+    ? { section, wrong: [`has the id ${id}, which is used above.`, `## ${title} {#${id}-2}`] }
+    : { section }
+}
+
+function wrongIn(block: Block, section: Section | undefined): Wrong[] {
+  const wrong: Wrong[] = []
+  if (('items' in block ? block.items : [block.text]).some((it) => INLINE.test(it)))
+    wrong.push(['has bold words, a link or code: no screen could show them.', 'a paragraph of plain words'])
+  if (!section) wrong.push(['is before the first heading.', '## Title {#id}'])
+  else if (section.fold && block.kind === 'strong')
+    wrong.push([
+      'is in bold words, which the law wants to be seen, and its section is folded: take out fold in both languages.',
+      `## ${section.title} {#${section.id}${section.when ? ` when=${section.when}` : ''}}`,
+    ])
+  return wrong
 }
 
 function* paragraphs(body: string, firstLine: number): Generator<{ text: string; line: number }> {

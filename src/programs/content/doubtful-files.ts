@@ -11,6 +11,8 @@ export const sayIn =
   (all: Tree, path: string, text: string): Say =>
   (index, found, why, example) =>
     problem(`${all.root}/${path}`, text.slice(0, index).split('\n').length, found, 'doubtful_fact', why, example)
+/** What a field of one file has, by its text and the file's name without its ending. */
+export type Field = (text: string, say: Say, all: Tree, id: string) => SourceProblem[]
 
 /** What is read of folders that are no collections, whose own check knows their names. */
 const READ =

@@ -75,15 +75,15 @@ export default function PayCode({
       </QrFrame>
       {/* Its line is there before the code: what stands below would move away from under a press. */}
       <p className="text-small text-ink-2">
-        {drawn ? (
+        {drawn ? t('cashier:qr.valid') : '\u00A0'}
+        {drawn && (
           <>
-            {t('cashier:qr.valid')} <Countdown until={drawn.expiresAt + drawn.skew} onEnd={draw} />{' '}
+            {' '}
+            <Countdown until={drawn.expiresAt + drawn.skew} onEnd={draw} />{' '}
             <TextLink look="inline" onClick={draw}>
               {t('cashier:qr.renew')}
             </TextLink>
           </>
-        ) : (
-          '\u00A0'
         )}
       </p>
       {used && (
