@@ -106,26 +106,20 @@ function twice(list: string, index: number, say: Say): SourceProblem[] {
     : [say(index, name, 'is in the list twice: is another one meant?', `[${[...new Set(names)].join(', ')}]`)]
 }
 
-/** The note says the same numbers in both languages. */
+/** The note says the same numbers in both languages, and whom one calls by which. */
 function noteNumbers(text: string, say: Say): SourceProblem[] {
   const note = /^note:\n {2}en: (.*)\n {2}cn: (.*)/m.exec(text)
-  const [en, cn] = [note?.[1], note?.[2]].map((it) => new Set(it?.match(/(?<![\d#-])\d{3}(?![\d-])/g)))
-  const [odd] = cn && en ? cn.difference(en) : []
-  const [lost] = cn && en ? en.difference(cn) : []
-  const [called, number] = /叫救护车[^，。；]*?拨(\d{2,3})/.exec(note?.[2] ?? '') ?? []
+  if (!note) return []
+  const [, en = '', cn = ''] = note
+  const at = text.indexOf('\n  cn: ', note.index) + 1
+  const called = /叫救护车[^，。；]*?拨(\d{2,3})/.exec(cn)
   const ambulance = /^emergency: \{ ambulance: "(\d+)"/m.exec(text)?.[1]
-  if (note && called !== undefined && ambulance !== undefined && number !== ambulance)
-    return [
-      say(
-        text.indexOf('\n  cn: ', note.index) + 1,
-        called,
-        `is not the number for an ambulance, ${ambulance}: are two exchanged?`,
-        ambulance,
-      ),
-    ]
-  return note && odd !== undefined && lost !== undefined
-    ? [say(text.indexOf('\n  cn: ', note.index) + 1, odd, `is ${lost} in English: which is right?`, lost)]
-    : []
+  if (called && ambulance !== undefined && called[1] !== ambulance)
+    return [say(at, called[0], `is not the number for an ambulance, ${ambulance}: are two exchanged?`, ambulance)]
+  const numbersIn = (words: string): Set<string> => new Set(words.match(/(?<![\d#-])\d{3}(?![\d-])/g))
+  const [odd] = numbersIn(cn).difference(numbersIn(en))
+  const [lost] = numbersIn(en).difference(numbersIn(cn))
+  return odd !== undefined && lost !== undefined ? [say(at, odd, `is ${lost} in English: which is right?`, lost)] : []
 }
 
 /** A city that both languages of an address name otherwise. */

@@ -59,13 +59,12 @@ export default function PayCode({
         </TextLink>
       </p>
     )
-  const side = large ? 264 : 176
   return (
     <div className="grid justify-items-start gap-3">
       <QrFrame label={t('cashier:qr.label')}>
         <svg
-          width={side}
-          height={side}
+          width={large ? 264 : 176}
+          height={large ? 264 : 176}
           viewBox={`0 0 ${drawn?.size ?? 1} ${drawn?.size ?? 1}`}
           shapeRendering="crispEdges"
           aria-hidden="true"
@@ -75,10 +74,9 @@ export default function PayCode({
       </QrFrame>
       {/* Its line is there before the code: what stands below would move away from under a press. */}
       <p className="text-small text-ink-2">
-        {drawn ? t('cashier:qr.valid') : '\u00A0'}
+        {drawn ? t('cashier:qr.valid') : '\u00A0'}{' '}
         {drawn && (
           <>
-            {' '}
             <Countdown until={drawn.expiresAt + drawn.skew} onEnd={draw} />{' '}
             <TextLink look="inline" onClick={draw}>
               {t('cashier:qr.renew')}
