@@ -219,9 +219,9 @@ test('/status.json says that all is slow on a full disk or a slow database, and 
   rmSync(folder)
   renameSync(`${folder}-away`, folder)
   expect(await status()).toEqual(ok)
-  // As if what is read for the answer took more than a second.
+  // As if what is read for the answer took more than two seconds.
   let at = 0
-  const now = vi.spyOn(performance, 'now').mockImplementation(() => (at += 1_001))
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => (at += 2_001))
   expect(await status()).toEqual(slow)
   now.mockRestore()
   expect(await status()).toEqual(ok)

@@ -89,10 +89,9 @@ export const storeChecks: readonly ProductionCheck[] = [
       const store = openStore(config)
       try {
         const named = await plansWithoutFiles(store.db)
-        return named.map((it) =>
-          it.startsWith('the tier ')
-            ? `${it} and stands in no figures of content/plans: put it back, and end it with a copy that begins on a day`
-            : `${it} and has no file in content/plans: put it back with the day it is \`retired\``,
+        return named.map(
+          (it) =>
+            `${it} and is not in content/plans: put it back; a plan ends by \`retired\`, a tier by a copy of the figures that begins on a day`,
         )
       } finally {
         await store.close()

@@ -175,7 +175,7 @@ const SOME = 3
 /** A photo is checked within seconds. */
 const PHOTO_WAITS = 120_000
 /** What is read for this answer takes milliseconds; a call that somebody waits for reads and writes several times more. */
-const STORE_WAITS = 1_000
+const STORE_WAITS = 2_000
 
 const ALL_SLOW: ServiceStatus = { paying: 'slow', codes: 'slow', claims: 'slow' }
 

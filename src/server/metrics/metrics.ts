@@ -51,7 +51,7 @@ export interface Metrics {
 const CAUSED_BY_ANYBODY: ReadonlySet<string> = new Set(['identify'])
 
 /** Codes of calls that did no work: `http_503`, limits of calls. */
-const TURNED_AWAY = /^(http_5\d\d|too_many)$/
+const TURNED_AWAY = /^(?:http_503|too_many)$/
 const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 10]
 const OUTSIDE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45]
 const JOB_SECONDS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300]
