@@ -27,7 +27,7 @@ export function Countdown({ until, onEnd }: CountdownProps) {
     return () => clearTimeout(timer)
   }, [over, until])
   return (
-    <time className="num font-semibold" role="timer" dateTime={`PT${left}S`}>
+    <time className="num font-semibold whitespace-nowrap" role="timer" dateTime={`PT${left}S`}>
       {clockText(left)}
     </time>
   )
