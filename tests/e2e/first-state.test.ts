@@ -6,6 +6,7 @@ import { localPath } from '../../src/lib/locale.ts'
 import { pathOf } from '../../src/lib/contract.ts'
 import { getDraft } from '../../src/features/claims/contract.ts'
 import { screens, showingOf } from '../browser/routes.ts'
+import { beginningOfReading } from '../../src/features/orders/content/load-purchase-text-templates.ts'
 import type { View } from '../browser/visit.ts'
 import { journeys, VIEWS, type Visitor } from './journeys/journeys.ts'
 
@@ -51,6 +52,22 @@ test.each(VIEWS)(
       .waitFor()
   },
 )
+
+const ADDRESSES = [
+  ['a purchase that begins', '/confirm?plan=us-campus&tier=plus', true],
+  ['one that goes on', `/confirm?id=${'0'.repeat(26)}&step=people`, false],
+  ['the page of a student who consents', '/confirm?consent=none', false],
+] as const
+test.each(ADDRESSES)('the first page to read is there before its scripts: %s', async (_, path, begins) => {
+  const visitor = await it.visitor({ device: 'mobile', lang: 'cn' })
+  const { page } = visitor
+  const title = beginningOfReading('cn')?.title ?? ''
+  const go = await openHolding(visitor, path, SCRIPTS)
+  const heading = page.getByRole('heading', { name: title })
+  expect(await heading.filter({ visible: true }).count()).toBe(begins ? 1 : 0)
+  go()
+  await arrived(page)
+})
 
 test('without its words an island stays as it was drawn, and says that something is missing', async () => {
   it.allow(/assets\/words|Failed to load/)

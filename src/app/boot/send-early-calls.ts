@@ -15,6 +15,8 @@ const store = browserStore()
 /** The boot script has told. */
 const device = () => (dataset['device'] === 'mobile' ? 'mobile' : 'web')
 const query = new URLSearchParams(location.search)
+// Something that was begun earlier: what the build drew of a beginning is not shown.
+if (import.meta.env.FORMS && ['id', 'consent'].some((name) => query.has(name))) dataset['goesOn'] = ''
 const isSignedIn = dataset['session'] === 'in' && !!store.getItem(KEYS.token)
 
 /** The key by which this tab finds what its address began; none where tab or device would not keep what it needs. */

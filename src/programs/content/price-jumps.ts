@@ -3,7 +3,7 @@
  * each limit, share and period, with which nothing is compared. Each file is compared with the one that holds before
  * it: the state of the day before, or what was committed last.
  */
-import { LineCounter, parse, parseDocument } from 'yaml'
+import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { dayInName, treeOn } from '../../lib/content/content-by-day.ts'
 import { problem, type Tree } from '../../lib/content/content-tree.ts'
@@ -11,6 +11,7 @@ import { addDays, isDay } from '../../lib/days/dates.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { Lines, type Path, type SourceProblem } from '../../lib/content/source-problems.ts'
 import { textsAt, type History } from './change-history.ts'
+import { readYaml } from './doubtful-files.ts'
 
 /** No insurer changes all prices of a plan by so much at once. */
 const MANY_TIMES = 3
@@ -113,9 +114,9 @@ const isJump = (now: number, was: number): boolean =>
 
 /** Every number of a plan but its prices, its days and the questions it asks; none of a file that cannot be read. */
 function figuresOf(text: string | undefined): { path: Path; figure: number }[] {
-  const read = readYaml(text ?? '')
-  if (!isRecord(read)) return []
-  return Object.entries(read).flatMap(([field, value]) => (NO_FIGURES.has(field) ? [] : numbersIn(value, [field])))
+  return Object.entries(readYaml(text ?? '')).flatMap(([field, value]) =>
+    NO_FIGURES.has(field) ? [] : numbersIn(value, [field]),
+  )
 }
 const NO_FIGURES: ReadonlySet<string> = new Set(['premium', 'ages', 'health', 'order', 'countries'])
 
@@ -150,12 +151,4 @@ function pricesOf(text: string | undefined): { name: string; price: number }[] {
   return read.data.premium.bands.flatMap(({ price }, band) =>
     Object.entries(price).map(([tier, one]) => ({ name: `${band}/${tier}`, price: one })),
   )
-}
-
-function readYaml(text: string): unknown {
-  try {
-    return parse(text)
-  } catch {
-    return undefined
-  }
 }

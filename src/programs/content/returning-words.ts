@@ -2,7 +2,7 @@
  * What was corrected in a file and not in the copy of it that takes its place on a later day: on that day the old
  * figure or sentence returns. The copy is compared with what it was made from, by the repository's history.
  */
-import { LineCounter, parse, parseDocument } from 'yaml'
+import { LineCounter, parseDocument } from 'yaml'
 import { partsOf } from '../../app/content/check/text-parts.ts'
 import { markdownFilesOf } from '../../app/content/check/markdown-blocks.ts'
 import { dayInName, treeOn } from '../../lib/content/content-by-day.ts'
@@ -11,6 +11,7 @@ import { addDays, isDay, type Day } from '../../lib/days/dates.ts'
 import { isRecord } from '../../lib/is-record.ts'
 import { Lines, type Path, type SourceProblem } from '../../lib/content/source-problems.ts'
 import { textsAt, type History } from './change-history.ts'
+import { readYaml } from './doubtful-files.ts'
 
 interface Copy {
   file: string
@@ -129,14 +130,6 @@ function leavesOf(value: unknown, path: Path): { path: Path; value: string }[] {
   return isRecord(value)
     ? Object.entries(value).flatMap(([field, inner]) => leavesOf(inner, [...path, field]))
     : [{ path, value: String(value) }]
-}
-
-function readYaml(text: string): unknown {
-  try {
-    return parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const OWN = /^(?:version|date|changed|until): /

@@ -83,12 +83,13 @@ function listCopy(copy: Copy, value: readonly unknown[]): readonly unknown[] {
   return value
 }
 
+type Fields = ReadonlyMap<string, Copy>
+
 function objectCopy({ _zod: { def } }: z.core.$ZodObject): Copy {
-  const fields = new Map(Object.entries<z.core.$ZodType>(def.shape).map(([name, part]) => [name, copyBy(part)]))
+  const fields: Fields = new Map(Object.entries<z.core.$ZodType>(def.shape).map(([name, part]) => [name, copyBy(part)]))
   return (value) => {
     if (!isRecord(value)) return otherType('object')
-    // Of another kind it might write itself as something else.
-    let left: Record<string, unknown> | undefined = isPlainValue(value) ? undefined : {}
+    let left: Record<string, unknown> | undefined
     let known = 0
     for (const name in value) {
       const copy = fields.get(name)
@@ -99,13 +100,21 @@ function objectCopy({ _zod: { def } }: z.core.$ZodObject): Copy {
       if (!left && !(copy && shown === part)) left = before(name, value)
       if (left && copy) left[name] = shown
     }
-    if (known < fields.size)
-      for (const [name, copy] of fields) {
-        const given = name in value ? undefined : copy(undefined)
-        if (given !== undefined) (left ??= { ...value })[name] = given
-      }
-    return left ?? value
+    const given = known < fields.size ? missing(fields, value) : undefined
+    if (given) return { ...(left ?? value), ...given }
+    // Of another kind it might write itself as something else.
+    return left ?? (isPlainValue(value) ? value : { ...value })
   }
+}
+
+/** What the schema gives in the place of fields that are not there; throws for one that it needs. */
+function missing(fields: Fields, value: Record<string, unknown>): Record<string, unknown> | undefined {
+  let given: Record<string, unknown> | undefined
+  for (const [name, copy] of fields) {
+    const part = name in value ? undefined : copy(undefined)
+    if (part !== undefined) given = { ...given, [name]: part }
+  }
+  return given
 }
 
 const isPlainValue = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype

@@ -4,6 +4,7 @@
  * that has the name.
  */
 import { problem } from '../../../lib/content/content-tree.ts'
+import { oncePer, oncePerText } from '../../../lib/content/remembering.ts'
 import type { SourceProblem } from '../../../lib/content/source-problems.ts'
 import { LIMITS } from '../../../lib/limits-and-periods.ts'
 import { LANGS, type Lang } from '../../../lib/locale.ts'
@@ -71,23 +72,28 @@ interface Sentence {
   names: readonly string[]
 }
 
-const sentencesOf = (words: string, lang: Lang): Sentence[] =>
-  words.split(SENTENCES[lang]).map((it) => {
-    if (!it.includes('{{') && !it.includes('](')) return { words: it, names: [] }
-    const names = [...it.matchAll(/\{\{limits\.(\w+)\}\}/g)].flatMap(([, name]) => name ?? [])
-    return { words: it.replace(/\{\{[^}]*\}\}|\]\([^)]*\)/g, ' '), names }
-  })
+const sentencesIn = (lang: Lang): ((words: string) => Sentence[]) =>
+  oncePerText((words) =>
+    words.split(SENTENCES[lang]).map((it) => {
+      if (!it.includes('{{') && !it.includes('](')) return { words: it, names: [] }
+      const names = [...it.matchAll(/\{\{limits\.(\w+)\}\}/g)].flatMap(([, name]) => name ?? [])
+      return { words: it.replace(/\{\{[^}]*\}\}|\]\([^)]*\)/g, ' '), names }
+    }),
+  )
+const sentencesOf = { en: sentencesIn('en'), cn: sentencesIn('cn') }
 
 /** What a sentence is about: the stems of its longer words; in Chinese its pairs of characters. */
-function subjectOf({ words }: Sentence, lang: Lang): string[] {
-  if (lang === 'en') {
+const subjectOf = {
+  en: oncePer(({ words }: Sentence): readonly string[] => {
     const long = words.toLowerCase().match(/[a-z]{4,}/g) ?? []
     return long.filter((it) => !COMMON.test(it)).map((it) => it.replace(/(?:ions?|ing|ed|es|s|e)$/, ''))
-  }
-  const runs = words.match(/\p{Script=Han}{2,}/gu) ?? []
-  return runs
-    .flatMap((run) => run.split(COMMON_CN))
-    .flatMap((run) => Array.from({ length: Math.max(0, run.length - 1) }, (_, i) => run.slice(i, i + 2)))
+  }),
+  cn: oncePer(({ words }: Sentence): readonly string[] => {
+    const runs = words.match(/\p{Script=Han}{2,}/gu) ?? []
+    return runs
+      .flatMap((run) => run.split(COMMON_CN))
+      .flatMap((run) => Array.from({ length: Math.max(0, run.length - 1) }, (_, i) => run.slice(i, i + 2)))
+  }),
 }
 
 /** A paragraph, item, row or field in both languages. */
@@ -110,7 +116,7 @@ function partsInBoth(texts: readonly MarkdownFile[]): Both[] {
       path: text.path,
       file: { en: text.file, cn: other.file },
       line: { en: part.line, cn: cn[i]?.line ?? 1 },
-      sentences: { en: sentencesOf(part.words, 'en'), cn: sentencesOf(cn[i]?.words ?? '', 'cn') },
+      sentences: { en: sentencesOf.en(part.words), cn: sentencesOf.cn(cn[i]?.words ?? '') },
     }))
   })
 }
@@ -130,7 +136,7 @@ class Subjects {
     for (const { sentences } of parts) {
       for (const lang of LANGS) for (const sentence of sentences[lang]) this.#read(sentence, lang)
       const about = (name: string, lang: Lang): Set<string> =>
-        new Set(sentences[lang].filter(({ names }) => names.includes(name)).flatMap((it) => subjectOf(it, lang)))
+        new Set(sentences[lang].filter(({ names }) => names.includes(name)).flatMap((it) => subjectOf[lang](it)))
       for (const name of new Set(sentences.en.flatMap(({ names }) => names)))
         this.#uses.set(name, [...(this.#uses.get(name) ?? []), { en: about(name, 'en'), cn: about(name, 'cn') }])
     }
@@ -138,10 +144,10 @@ class Subjects {
   #read(sentence: Sentence, lang: Lang): void {
     const seen = this.#seen[lang]
     this.#count[lang] += 1
-    for (const word of subjectOf(sentence, lang)) seen.set(word, (seen.get(word) ?? 0) + 1)
+    for (const word of subjectOf[lang](sentence)) seen.set(word, (seen.get(word) ?? 0) + 1)
   }
   #shared(lang: Lang, sentence: Sentence, theirs: ReadonlySet<string>): number {
-    const shared = new Set(subjectOf(sentence, lang)).intersection(theirs)
+    const shared = new Set(subjectOf[lang](sentence)).intersection(theirs)
     const weights = [...shared].map((it) => this.#count[lang] / (this.#seen[lang].get(it) ?? 1))
     return weights.filter((it) => it > RARE).reduce((sum, it) => sum + Math.log(it), 0)
   }

@@ -10,7 +10,7 @@ import {
   type Condition,
   type PurchaseText,
 } from './purchase-text-template.ts'
-import { hashOfText, loadPurchaseTexts, parsePurchaseText } from './load-purchase-text-templates.ts'
+import { beginningOfReading, hashOfText, loadPurchaseTexts, parsePurchaseText } from './load-purchase-text-templates.ts'
 
 const values: Partial<OrderValues> = Object.fromEntries(ORDER_PLACEHOLDERS.map((name) => [name, `<${name}>`]))
 const head = '---\ntitle: T\nlead: L\nversion: "1.0"\ndate: 2026-11-20\n---\n'
@@ -33,6 +33,15 @@ describe('the purchase texts', () => {
         declarations: t.declarations.map((d) => [d.id, d.when, Boolean(d.more)]),
       }))
     expect(shape('cn')).toEqual(shape('en'))
+  })
+
+  test.each(LANGS)('the beginning of the first page that is read names no figure of a plan (%s)', (lang) => {
+    const { title, sections } = loadPurchaseTexts(lang)['before-you-buy']
+    const [first] = sections
+    const [block] = first?.blocks ?? []
+    const text = block && 'text' in block ? block.text : ''
+    expect(text).not.toContain('{{')
+    expect(beginningOfReading(lang)).toEqual({ title, heading: first?.title, text })
   })
 
   test.each(LANGS.flatMap((lang) => PURCHASE_SLUGS.map((slug) => [lang, slug] as const)))(

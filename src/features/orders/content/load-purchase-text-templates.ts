@@ -55,3 +55,12 @@ export function loadPurchaseTexts(lang: Lang): PurchaseTexts {
   loaded.set(key, texts)
   return texts
 }
+
+/** The first words of the page that is read first; none where they are not the same for every plan. */
+export function beginningOfReading(lang: Lang): { title: string; heading: string; text: string } | undefined {
+  const { title, sections } = loadPurchaseTexts(lang)['before-you-buy']
+  const [first] = sections
+  const [block] = first?.blocks ?? []
+  if (!first || first.when || !block || 'items' in block || block.text.includes('{{')) return undefined
+  return { title, heading: first.title, text: block.text }
+}

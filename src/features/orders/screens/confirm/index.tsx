@@ -10,14 +10,25 @@ import { keysOf } from '../../../../lib/object-keys.ts'
 import { useNow } from '../../../../ui/use-now.ts'
 import { isRetired, PLAN_DATA, plansFrom, type ClientPlan } from '../../../plans/contract.ts'
 import type { OrderView } from '../../contract.ts'
+import { BeginningOfReading, ReadingBegins, type Beginning } from './reading-begins.tsx'
 import { StepTrouble } from './step-errors.tsx'
 import { $wizard, followHistory, open, saveOnLeave } from './wizard-store.ts'
 import type { ArrangementProps } from './props.ts'
 
 /** `/confirm`: the ordering wizard (domain §4.1); with `consent=` in the address, the page of the insured student. */
-export default function Confirm(island: IslandProps) {
+export default function Confirm({ beginning, ...island }: IslandProps & { beginning?: Beginning | undefined }) {
   const consent = new URLSearchParams(pageSearch()).get('consent')
-  return <Island {...island}>{consent ? <StudentConsent code={consent} /> : <Wizard />}</Island>
+  return (
+    <Island {...island}>
+      {consent ? (
+        <StudentConsent code={consent} />
+      ) : (
+        <BeginningOfReading value={beginning}>
+          <Wizard />
+        </BeginningOfReading>
+      )}
+    </Island>
+  )
 }
 
 const RestoreFocus = silentPart(() => import('../../../../app/parts/restore-focus.ts'))
@@ -30,7 +41,7 @@ const NoApplication = lazyPart(() => import('./no-application.tsx'))
 const ClosedOrder = lazyPart(() => import('./closed/closed-order.tsx'))
 const EnterPrompt = lazyPart(() => import('./steps/entering-purchase-dialog.tsx'), null)
 const steps = {
-  read: lazyPart(() => import('./steps/read-step.tsx'), <TextWaiting />),
+  read: lazyPart(() => import('./steps/read-step.tsx'), <ReadingBegins />),
   people: lazyPart(() => import('./steps/people/people-step.tsx'), <TextWaiting />),
   changes: lazyPart(() => import('./steps/changes-step.tsx'), <TextWaiting />),
   health: lazyPart(() => import('./steps/health-step.tsx'), <TextWaiting />),
@@ -58,7 +69,16 @@ function Wizard() {
     const stops = [followHistory(), saveOnLeave()]
     return () => stops.forEach((stop) => stop())
   }, [])
-  if (phase === 'loading') return <TextWaiting />
+  if (phase === 'loading')
+    return (
+      <div className="grid gap-8 web:gap-10">
+        <div className="skeleton h-10 w-full" />
+        <div className="grid items-start gap-x-16 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <ReadingBegins />
+          <div className="skeleton hidden h-96 lg:block" />
+        </div>
+      </div>
+    )
   if (phase === 'failed') return <StepTrouble error={error} again={() => void open(pageSearch())} />
   const online = all.filter((one) => one.online)
   const sold = online.filter((one) => !isRetired(one, today))

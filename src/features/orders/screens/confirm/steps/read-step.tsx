@@ -18,6 +18,7 @@ import { useNow } from '../../../../../ui/use-now.ts'
 import { readPage, type PageText, type ReadPage } from '../../../contract.ts'
 import { act, proceed, show } from '../wizard-store.ts'
 import { TextSections } from '../purchase-text-sections.tsx'
+import { ReadingBegins } from '../reading-begins.tsx'
 import { TermsChapters } from './terms-chapters.tsx'
 import { StepTrouble } from '../step-errors.tsx'
 import { loadOrderText } from '../load-order-text.ts'
@@ -31,7 +32,7 @@ type ReadStepProps = StepProps & {
 
 export default function ReadStep({ order, plan, step, fromCheck, entering }: ReadStepProps) {
   const [text, again] = useLoad(`${order.id}:${step}:${order.clauseVersion}`, () => loadOrderText(order.id, step))
-  if (text.state === 'loading') return <TextWaiting />
+  if (text.state === 'loading') return step === 'before-you-buy' ? <ReadingBegins /> : <TextWaiting />
   if (text.state === 'failed') return <StepTrouble error={text.error} again={again} />
   return <Reading key={text.data.sha256} {...{ order, plan, step, fromCheck, entering, again }} text={text.data} />
 }
