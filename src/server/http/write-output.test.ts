@@ -103,11 +103,13 @@ test('a value of another kind never leaves: not in the place of a text, a number
   }
 })
 
-test('an object that writes itself in another way is copied, and what is inherited is not', () => {
+test('an object that writes itself in another way is copied, with what its class reads', () => {
   const write = writeFieldsBy(z.object({ day: z.optional(z.object({ name: z.optional(z.string()) })) }))
   class Person {
-    name = 'x'
     secret = 'y'
+    get name(): string {
+      return 'x'
+    }
     toJSON(): unknown {
       return { name: this.name, secret: this.secret }
     }

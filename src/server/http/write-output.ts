@@ -49,7 +49,8 @@ function copyFor(schema: z.core.$ZodType): Copy {
     return (value) => {
       if (!isRecord(value)) return otherType('record')
       const parts = Object.entries(value)
-      return isPlainValue(value) && parts.every(([, part]) => copy(part) === part)
+      const plain = Object.getPrototypeOf(value) === Object.prototype
+      return plain && parts.every(([, part]) => copy(part) === part)
         ? value
         : Object.fromEntries(parts.map(([name, part]) => [name, copy(part)]))
     }
@@ -89,6 +90,7 @@ function objectCopy({ _zod: { def } }: z.core.$ZodObject): Copy {
   const fields: Fields = new Map(Object.entries<z.core.$ZodType>(def.shape).map(([name, part]) => [name, copyBy(part)]))
   return (value) => {
     if (!isRecord(value)) return otherType('object')
+    if (Object.getPrototypeOf(value) !== Object.prototype) return copyOfFields(fields, value)
     let left: Record<string, unknown> | undefined
     let known = 0
     for (const name in value) {
@@ -101,9 +103,7 @@ function objectCopy({ _zod: { def } }: z.core.$ZodObject): Copy {
       if (left && copy) left[name] = shown
     }
     const given = known < fields.size ? missing(fields, value) : undefined
-    if (given) return { ...(left ?? value), ...given }
-    // Of another kind it might write itself as something else.
-    return left ?? (isPlainValue(value) ? value : { ...value })
+    return given ? { ...(left ?? value), ...given } : (left ?? value)
   }
 }
 
@@ -117,7 +117,10 @@ function missing(fields: Fields, value: Record<string, unknown>): Record<string,
   return given
 }
 
-const isPlainValue = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype
+/** An object of a class: its fields may be its class's, and it might write itself as something else. */
+function copyOfFields(fields: Fields, value: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries([...fields].map(([name, copy]) => [name, copy(value[name])]))
+}
 
 /** The fields of a value that come before one of them. */
 function before(name: string, value: Record<string, unknown>): Record<string, unknown> {
