@@ -63,6 +63,9 @@ test.each(ADDRESSES)('the first page to read is there before its scripts: %s', a
   const { page } = visitor
   const title = beginningOfReading('cn')?.title ?? ''
   const go = await openHolding(visitor, path, SCRIPTS)
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet !== null),
+  )
   const heading = page.getByRole('heading', { name: title })
   expect(await heading.filter({ visible: true }).count()).toBe(begins ? 1 : 0)
   go()
