@@ -2,7 +2,7 @@
  * Serialises what a call answers: only what its output schema lists leaves the server. Parsing with zod would do the
  * same but checks every format again, which TypeScript has ensured for our own values; so each schema becomes once a
  * function that checks the types of the listed fields, and leaves out what is not listed. Values that hold nothing else
- * are written as they are: a copy of each object was half of what a long answer costs (0098).
+ * are written as they are: a copy of each object was a sixth of what writing a long answer costs (0098).
  */
 import { z } from 'zod/mini'
 import { isRecord } from '../../lib/is-record.ts'
@@ -79,7 +79,8 @@ function otherType(type: string): never {
 
 function listCopy(copy: Copy, value: readonly unknown[]): readonly unknown[] {
   for (const [at, one] of value.entries()) {
-    if (copy(one) !== one) return [...value.slice(0, at), ...value.slice(at).map((it) => copy(it))]
+    const shown = copy(one)
+    if (shown !== one) return [...value.slice(0, at), shown, ...value.slice(at + 1).map((it) => copy(it))]
   }
   return value
 }
@@ -111,7 +112,7 @@ function objectCopy({ _zod: { def } }: z.core.$ZodObject): Copy {
 function missing(fields: Fields, value: Record<string, unknown>): Record<string, unknown> | undefined {
   let given: Record<string, unknown> | undefined
   for (const [name, copy] of fields) {
-    const part = name in value ? undefined : copy(undefined)
+    const part = Object.hasOwn(value, name) ? undefined : copy(undefined)
     if (part !== undefined) given = { ...given, [name]: part }
   }
   return given

@@ -10,7 +10,7 @@ import {
   type Condition,
   type PurchaseText,
 } from './purchase-text-template.ts'
-import { beginningOfReading, hashOfText, loadPurchaseTexts, parsePurchaseText } from './load-purchase-text-templates.ts'
+import { beginningOf, hashOfText, loadPurchaseTexts, parsePurchaseText } from './load-purchase-text-templates.ts'
 
 const values: Partial<OrderValues> = Object.fromEntries(ORDER_PLACEHOLDERS.map((name) => [name, `<${name}>`]))
 const head = '---\ntitle: T\nlead: L\nversion: "1.0"\ndate: 2026-11-20\n---\n'
@@ -35,13 +35,16 @@ describe('the purchase texts', () => {
     expect(shape('cn')).toEqual(shape('en'))
   })
 
-  test.each(LANGS)('the beginning of the first page that is read names no figure of a plan (%s)', (lang) => {
-    const { title, sections } = loadPurchaseTexts(lang)['before-you-buy']
-    const [first] = sections
-    const [block] = first?.blocks ?? []
-    const text = block && 'text' in block ? block.text : ''
-    expect(text).not.toContain('{{')
-    expect(beginningOfReading(lang)).toEqual({ title, heading: first?.title, text })
+  test('begin with words that hold for every plan and buyer, or with none', () => {
+    const beginning = (body: string) => beginningOf(parse(body))
+    expect(beginning('## Who {#who}\n\nEverybody.\n\nAges: {{plan.ages}}.\n')).toEqual({
+      title: 'T',
+      heading: 'Who',
+      text: 'Everybody.',
+    })
+    expect(beginning('## Who {#who}\n\nAges: {{plan.ages}}.\n')).toBeUndefined()
+    expect(beginning('## Who {#who when=minor}\n\nA child.\n')).toBeUndefined()
+    expect(beginning('## Who {#who}\n\n- Everybody.\n')).toBeUndefined()
   })
 
   test.each(LANGS.flatMap((lang) => PURCHASE_SLUGS.map((slug) => [lang, slug] as const)))(

@@ -56,11 +56,21 @@ export function loadPurchaseTexts(lang: Lang): PurchaseTexts {
   return texts
 }
 
-/** The first words of the page that is read first; none where they are not the same for every plan. */
-export function beginningOfReading(lang: Lang): { title: string; heading: string; text: string } | undefined {
-  const { title, sections } = loadPurchaseTexts(lang)['before-you-buy']
+export interface Beginning {
+  title: string
+  /** Of its first section. */
+  heading: string
+  text: string
+}
+
+/** The first words of a text; none where they are not the same for every plan and buyer. */
+export function beginningOf({ title, sections }: PurchaseText): Beginning | undefined {
   const [first] = sections
   const [block] = first?.blocks ?? []
   if (!first || first.when || !block || 'items' in block || block.text.includes('{{')) return undefined
   return { title, heading: first.title, text: block.text }
 }
+
+/** Those of the page that is read first. */
+export const beginningOfReading = (lang: Lang): Beginning | undefined =>
+  beginningOf(loadPurchaseTexts(lang)['before-you-buy'])

@@ -1,13 +1,8 @@
 /** What is known of the first page that is read before there is an application: its heading and its first words. */
 import { createContext, use } from 'react'
 import { StepHead, TextWaiting } from '../../../../app/parts/wizard-parts.tsx'
+import type { Beginning } from '../../content/load-purchase-text-templates.ts'
 
-export interface Beginning {
-  title: string
-  /** Of its first section. */
-  heading: string
-  text: string
-}
 export const BeginningOfReading = createContext<Beginning | undefined>(undefined)
 
 /**
