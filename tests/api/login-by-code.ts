@@ -25,6 +25,12 @@ export async function askCode(server: TestServer, client: Client, destination: s
   return codeFor(server, destination)
 }
 
+/** Finds a code as a word of its own: its six digits occur by chance in an id, a hash or a time. */
+export function standingAlone(code: string): RegExp {
+  expect(code).toMatch(/^\d{6}$/)
+  return new RegExp(`(?<!\\w)${code}(?!\\w)`)
+}
+
 /** The login data that the page stores. */
 export function keep(server: TestServer, client: Client, data: Pick<Output<typeof login>, 'token' | 'csrf'>): void {
   client.store.setItem(KEYS.token, JSON.stringify({ value: data.token, expiry: server.deps.clock() + 120 * MINUTE }))

@@ -27,6 +27,7 @@ const WEAK: Record<string, string> = {
   'waits for nobody: await is missing': "test('a', () => { expect(save()).rejects.toThrow() })",
   'catches its own failure': "test('a', async () => { await expect(save()).resolves.toBe(1).catch(() => undefined) })",
   'a few digits are found in random text': "test('a', () => { expect(row).not.toMatch(/Lin|8801/) })",
+  'six digits are found in random text': "test('a', () => { expect(logs()).not.toContain(code) })",
   'gives up sooner than a busy machine may take':
     "test('a', async () => { await page.waitForRequest('x', { timeout: 1 })\n expect(1).toBe(1) })",
 }
@@ -50,6 +51,10 @@ rule('every test can fail, as far as its text tells', {
     'an each over several lines that checks nothing': [
       one("test.each([\n  ['a'],\n])(\n  'a %s',\n  async (a) => {\n    await open(a)\n  },\n)"),
       'x.test.ts:1 checks nothing',
+    ],
+    'a code among other secrets': [
+      one("test('a', () => { for (const it of [PHONE, code ?? '?']) expect(logs).not.toContain(it) })"),
+      'x.test.ts:1 six digits are found in random text',
     ],
     'a test with a limit of its own': [
       one("test('a', async () => { expect(await find()).toBe(1) }, 120_000)"),

@@ -89,15 +89,25 @@ function statement(node: ts.ExpressionStatement): Finding | undefined {
 }
 
 /**
- * A few digits that must not occur. In a text with random ids, hashes or times they do, once in some hundred runs:
- * six and more are looked for, or a whole word.
+ * Digits that must not occur. In a text with random ids, hashes or times a few do, once in some hundred runs, and the
+ * six of a code once in some thousand: more are looked for, or a whole word.
  */
 function absentDigits(node: ts.Node): Finding | undefined {
   if (!ts.isCallExpression(node) || !/\.not\.(toMatch|toContain)$/.test(node.expression.getText())) return undefined
   const [needle] = node.arguments
   const text = needle && (ts.isRegularExpressionLiteral(needle) || ts.isStringLiteral(needle)) ? needle.text : ''
+  if (needle && /\bcode\b/.test(namesIn(needle))) return 'six digits are found in random text'
   const few = text.replace(/^\/|\/\w*$/g, '').split('|')
   return few.some((it) => /^\d{1,5}$/.test(it)) ? 'a few digits are found in random text' : undefined
+}
+
+/** What is looked for, by its names; for the variable of a loop, the names of what it goes through. */
+function namesIn(needle: ts.Expression): string {
+  if (ts.isCallExpression(needle)) return ''
+  const own = ts.isTemplateExpression(needle) || ts.isIdentifier(needle) ? needle.getText() : ''
+  const loop = ts.findAncestor(needle, ts.isForOfStatement)
+  const through = loop?.initializer.getText().endsWith(` ${own}`) ? loop.expression.getText() : ''
+  return `${own} ${through}`
 }
 
 /** Findings of one file, as `line: what`. */
