@@ -16,6 +16,7 @@ import { codeSplittingGroups } from './src/app/build/chunk-groups.build.ts'
 import { onDemandScriptPlugin } from './src/app/build/on-demand-script.build.ts'
 import { contentReload } from './src/app/content/reload.build.ts'
 import { bundleSearch, searchTexts } from './src/app/search/bundle.build.ts'
+import { bundleNearness } from './src/features/info/screens/hospitals/bundle-nearness.build.ts'
 import { lazyModules } from './src/app/build/lazy-modules.build.ts'
 import { leaveOutUnusedCode } from './src/app/build/leave-out-unused-code.build.ts'
 import { preloadDependencies } from './src/app/build/preload-dependencies.build.ts'
@@ -25,6 +26,7 @@ import { serveWordFiles } from './src/app/build/serve-word-files.build.ts'
 
 const search = bundleSearch()
 const exchange = bundleExchange()
+const nearness = bundleNearness()
 const shared = sharedChunks()
 const boot = bundleBoot({ search: `/${search.file}`, exchange: `/${exchange.file}` })
 const loadWatch = bundleLoadWatch()
@@ -50,6 +52,7 @@ const bootPlugin = {
             ([name, { text, hash }]) =>
               `export const ${name} = ${JSON.stringify(text)}\nexport const ${name}Hash = ${JSON.stringify(hash)}`,
           )
+          .concat(`export const nearness = ${JSON.stringify(`/${nearness.file}`)}`)
           .join('\n')
       : undefined,
 }
@@ -96,6 +99,7 @@ export default defineConfig({
       onDemandScriptPlugin(search, () => bundleSearch(true)),
       searchTexts(),
       onDemandScriptPlugin(exchange, () => bundleExchange()),
+      onDemandScriptPlugin(nearness, bundleNearness),
       leaveOutUnusedCode(process.env.PARTS ? [] : undefined),
       preloadDependencies(),
       lazyModules(),

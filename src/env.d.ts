@@ -18,6 +18,8 @@ declare module 'virtual:boot' {
   export const findShell: string
   /** Its checksum: named only on that page, since a checksum adds to the size of every page that names it. */
   export const findShellHash: `sha256-${string}`
+  /** Address of the script that orders hospitals by nearness (`bundle-nearness.build.ts`). */
+  export const nearness: string
 }
 interface DocumentEventMap {
   /** The language is about to change; who cancels it leads to `to` by itself (`src/app/boot/boot.ts`). */

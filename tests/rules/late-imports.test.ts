@@ -13,6 +13,7 @@ const IN_PART =
 const LISTED: Readonly<Record<string, string>> = {
   'src/app/boot/boot.ts': 'bars of the page say it: the link and the search can be tried again',
   'src/app/parts/contact-input.tsx': 'a hint about a mistyped address is not given',
+  'src/features/info/screens/hospitals/hospital-finder.ts': 'a line below the button says that it can be tried again',
   'src/features/orders/screens/confirm/steps/people/mistyped-email-notice.tsx':
     'a hint about a mistyped address is not given',
   'src/app/load/island.tsx': 'the warning before a login ends is not given',

@@ -16,13 +16,13 @@ export interface BootScript {
   hash: `sha256-${string}`
 }
 
-const bundled = (file: string, define: Record<string, string> = {}, format: 'iife' | 'esm' = 'iife'): string =>
+const bundled = (file: string, define: Record<string, string> = {}): string =>
   buildSync({
     entryPoints: [fileURLToPath(new URL(file, import.meta.url))],
     bundle: true,
     minify: true,
     write: false,
-    format,
+    format: 'iife',
     target: OLDEST_BROWSERS,
     tsconfigRaw: { compilerOptions: { strict: false } },
     define,
@@ -57,10 +57,9 @@ export const bundleFindShell = (): BootScript =>
 
 /** Exchanges a link's code for a session: loaded by the boot script of a page whose address carries one. */
 export const bundleExchange = (apiBase = process.env.PUBLIC_API_BASE ?? ''): OnDemandScript =>
-  onDemandScript(
-    'exchange',
-    bundled('./exchange-link-token.ts', { 'import.meta.env': JSON.stringify({ PUBLIC_API_BASE: apiBase }) }, 'esm'),
-  )
+  onDemandScript('exchange', new URL('./exchange-link-token.ts', import.meta.url), {
+    'import.meta.env': JSON.stringify({ PUBLIC_API_BASE: apiBase }),
+  })
 
 /** Placeholders for the addresses until everything is bundled; esbuild would try to bundle a quoted address as a module. */
 const SEARCH = '__SEARCH'

@@ -22,16 +22,9 @@ export function bundleSearch(dev = false): OnDemandScript {
       write: false,
       target: OLDEST_BROWSERS,
     }).outputFiles[0]?.text.trim() ?? ''
-  const result = buildSync({
-    entryPoints: [here('./dialog.ts')],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    target: OLDEST_BROWSERS,
-    define: { 'import.meta.env': JSON.stringify({ DEV: dev, SEARCH_CSS: css }) },
+  return onDemandScript('search', new URL('./dialog.ts', import.meta.url), {
+    'import.meta.env': JSON.stringify({ DEV: dev, SEARCH_CSS: css }),
   })
-  return onDemandScript('search', result.outputFiles[0]?.text ?? '')
 }
 
 /** While editing, the last build's texts are used: the current pages have none. */

@@ -3,6 +3,7 @@
  * every hospital that a student reaches; islands far away are left out.
  */
 import type { CountryId } from './countries-with-hospital-list.ts'
+import type { Place } from './distance.ts'
 
 interface Bounds {
   south: number
@@ -38,11 +39,6 @@ const COUNTRY_BOUNDS: Readonly<Record<CountryId, Bounds>> = {
   fi: around(59.7, 70.2, 19, 31.7),
   no: around(57.9, 71.3, 4.4, 31.3),
   pl: around(49, 54.9, 14, 24.2),
-}
-
-interface Place {
-  latitude: number
-  longitude: number
 }
 
 const isIn = ({ latitude, longitude }: Place, { south, north, west, east }: Bounds): boolean =>

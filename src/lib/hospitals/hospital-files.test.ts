@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadHospitals } from '../../features/info/content/hospital-list.ts'
 import { readCountry, twins } from './hospital-files.ts'
+import { indexOf } from './hospital-index.ts'
 import { problemText } from '../content/source-problems.ts'
 
 const HEAD = `name: { en: Japan, cn: 日本 }
@@ -25,6 +26,27 @@ describe('a file of hospitals', () => {
   test('with nothing wrong', () => {
     expect(problems(HEAD + ROW)).toEqual([])
     expect(readCountry('jp', HEAD + ROW).country).toMatchObject({ id: 'jp', hospitals: [{ slug: 'keio' }] })
+  })
+
+  test.each([
+    ['another country', '{ Tokyo: [139.69, 35.69] }', /jp\.yaml:8: centres\.tokyo\.Tokyo.*: is not on the globe/],
+    ['another sign', '{ Tokyo: [-35.69, 139.69] }', /jp\.yaml:8: .* is outside of Japan.* Tokyo: \[35\.69, 139\.69\]/],
+    ['a city misspelt', '{ Tokio: [35.69, 139.69] }', /jp\.yaml:8: .* “Tokyo” has no centre.* Tokyo: \[35\.69, /],
+    ['one number', '{ Tokyo: [35.69] }', /jp\.yaml:8: centres\.tokyo\.Tokyo/],
+  ])('a centre with %s is refused where it stands', (_, centres, expected) => {
+    const told = problems(`${HEAD.replace('states:', `centres:\n  tokyo: ${centres}\nstates:`)}${ROW}`)
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatch(expected)
+  })
+
+  test('the centre of a city that the list has lost stays, and an index has those of its cities', () => {
+    const text = HEAD.replace(
+      'states:',
+      'centres:\n  tokyo: { Tokyo: [35.69, 139.69], Hachioji: [35.66, 139.32] }\nstates:',
+    )
+    const { country, problems: told } = readCountry('jp', text + ROW)
+    expect(told).toEqual([])
+    expect(country && indexOf([country], 'cn').countries[0]?.centres).toEqual({ 'tokyo 东京': [35.69, 139.69] })
   })
 
   test.each([

@@ -1,9 +1,10 @@
 /** The schema of `content/hospitals/<country>.yaml`, and the rules between its fields and between files. */
 import { z } from 'zod'
 import { outsideOf } from './country-bounds.ts'
+import type { Place } from './distance.ts'
 import { isDay } from '../days/dates.ts'
-import { DEPARTMENTS, type HospitalEntry, type HospitalIndex } from './hospitals.ts'
-import { LANGS, otherLang, type Lang } from '../locale.ts'
+import { DEPARTMENTS } from './hospitals.ts'
+import { LANGS, otherLang } from '../locale.ts'
 import { closestWord } from '../text/closest-word.ts'
 import { readYamlSource, type Lines, type Path, type SourceProblem } from '../content/source-problems.ts'
 
@@ -31,6 +32,8 @@ const degrees = (limit: number) =>
     .number({ error: 'must be a number of degrees.' })
     .min(-limit, 'is not on the globe.')
     .max(limit, 'is not on the globe.')
+
+const centre = z.tuple([degrees(90), degrees(180)], { error: 'must be latitude and longitude, in degrees.' })
 
 export const hospitalRow = z.strictObject({
   slug: idText('the short name of the hospital'),
@@ -66,6 +69,8 @@ const countryFile = z.strictObject({
   emergency: z.strictObject({ ambulance: dial, police: dial.optional() }),
   note: both,
   states: z.record(idText('the id of a state'), both),
+  /** Centres of cities, by state and English name: the order by nearness where a hospital has no coordinates. */
+  centres: z.record(idText('the id of a state'), z.record(words, centre)).optional(),
   hospitals: z.array(hospitalRow),
 })
 type CountryFile = z.output<typeof countryFile>
@@ -94,6 +99,7 @@ const EXAMPLES: Record<string, string> = {
   ambulance: 'ambulance: "112"',
   police: 'police: "110"',
   note: 'note: { en: Call 112., cn: 请拨112。 }',
+  centres: 'ma: { Boston: [42.36, -71.06] }',
   hospitals: '- slug: queen-mary-hospital',
   address: 'address: 55 Fruit Street',
   latitude: 'latitude: 42.3626',
@@ -123,11 +129,14 @@ export function readCountry(id: string, text: string, file = `content/hospitals/
   return {
     file,
     country: { ...value, id },
-    problems: value.hospitals.flatMap((row, i) => [
-      ...lostState(value, row, i, file, lines),
-      ...otherName(value, row, i, file, lines),
-      ...elsewhere(id, value, row, i, file, lines),
-    ]),
+    problems: [
+      ...doubtfulCentres(id, value, file, lines),
+      ...value.hospitals.flatMap((row, i) => [
+        ...lostState(value, row, i, file, lines),
+        ...otherName(value, row, i, file, lines),
+        ...elsewhere(id, value, row.coordinates, ['hospitals', i, 'coordinates'], file, lines),
+      ]),
+    ],
     lines,
   }
 }
@@ -153,24 +162,43 @@ function lostState(country: CountryFile, row: HospitalRow, i: number, file: stri
 function elsewhere(
   id: string,
   { name }: CountryFile,
-  { coordinates }: HospitalRow,
-  i: number,
+  place: Place | undefined,
+  path: Path,
   file: string,
   lines: Lines,
 ): SourceProblem[] {
-  const outside = coordinates && outsideOf(id, coordinates)
+  const outside = place && outsideOf(id, place)
   if (!outside) return []
   const { latitude, longitude } = outside.meant ?? { latitude: 42.3626, longitude: -71.0694 }
+  const meant =
+    path[0] === 'centres'
+      ? `${path.at(-1)}: [${latitude}, ${longitude}]`
+      : `coordinates: { latitude: ${latitude}, longitude: ${longitude} }`
   return [
-    problem(
-      file,
-      lines,
-      ['hospitals', i, 'coordinates'],
-      'elsewhere',
-      `is outside of ${name.en}: look at the signs, and which is which.`,
-      `coordinates: { latitude: ${latitude}, longitude: ${longitude} }`,
-    ),
+    problem(file, lines, path, 'elsewhere', `is outside of ${name.en}: look at the signs, and which is which.`, meant),
   ]
+}
+
+/**
+ * A centre must lie in its country. One of a city that the list does not have is kept, for an import may bring it back,
+ * but where a city without a centre is spelt nearly the same, one of the two is misspelt.
+ */
+function doubtfulCentres(id: string, country: CountryFile, file: string, lines: Lines): SourceProblem[] {
+  return Object.entries(country.centres ?? {}).flatMap(([state, centres]) => {
+    const cities = new Set(country.hospitals.flatMap((row) => (row.state === state ? [row.city.en] : [])))
+    const without = [...cities].filter((city) => !(city in centres))
+    return Object.entries(centres).flatMap(([city, [latitude, longitude]]) => {
+      const path = ['centres', state, city]
+      const meant = cities.has(city) ? undefined : closestWord(city, without)
+      const misspelt = meant === undefined ? [] : `is no city of the list, and “${meant}” has no centre.`
+      return [
+        ...elsewhere(id, country, { latitude, longitude }, path, file, lines),
+        ...[misspelt]
+          .flat()
+          .map((it) => problem(file, lines, path, 'centre', it, `${meant}: [${latitude}, ${longitude}]`)),
+      ]
+    })
+  })
 }
 
 /**
@@ -221,46 +249,4 @@ export function twins(files: readonly ReadCountry[]): SourceProblem[] {
       })
     }),
   )
-}
-
-/** The index of one language for `hospitalIndexPath`. Countries in list order, hospitals in file order. */
-export function indexOf(countries: readonly Country[], lang: Lang): HospitalIndex {
-  const other = otherLang(lang)
-  return {
-    sample: countries.some(({ sample }) => sample),
-    asOf: countries.map(({ asOf }) => asOf).sort()[0] ?? '',
-    countries: countries.map(({ id, name, emergency, note, states }) => ({
-      id,
-      name: name[lang],
-      other: name[other],
-      emergency: { ambulance: emergency.ambulance, ...(emergency.police && { police: emergency.police }) },
-      note: note[lang],
-      states: Object.entries(states).map(([state, names]) => ({ id: state, name: names[lang] })),
-    })),
-    hospitals: countries.flatMap((country) => country.hospitals.map((row) => entryOf(country, row, lang))),
-  }
-}
-
-function entryOf(country: Country, row: HospitalRow, lang: Lang): HospitalEntry {
-  const other = otherLang(lang)
-  const state = country.states[row.state]
-  return {
-    slug: row.slug,
-    name: row.name[lang],
-    other: row.name[other],
-    ...(row.local && { local: row.local.text, localLang: row.local.lang }),
-    country: country.id,
-    state: row.state,
-    city: row.city[lang],
-    otherCity: row.city[other],
-    places: [
-      ...new Set([row.city[other], row.city[lang], state?.en, state?.cn, country.name.en, country.name.cn]),
-    ].join(' '),
-    departments: row.departments,
-    ...(row.address && { address: row.address }),
-    ...(row.phone && { phone: row.phone }),
-    ...(row.hours && { hours: row.hours }),
-    ...(row.coordinates && { at: [row.coordinates.latitude, row.coordinates.longitude] }),
-    ...(row.directBilling !== undefined && { directBilling: row.directBilling }),
-  }
 }

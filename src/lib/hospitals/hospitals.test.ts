@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadHospitals } from '../../features/info/content/hospital-list.ts'
-import { indexOf } from './hospital-files.ts'
+import { indexOf } from './hospital-index.ts'
 import { fold, isHospitalIndex, mapLink, placeOf, searchHospitals, type HospitalEntry } from './hospitals.ts'
 
 const entry = (slug: string, name: string, other: string, more: Partial<HospitalEntry> = {}): HospitalEntry => ({

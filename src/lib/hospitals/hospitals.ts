@@ -60,6 +60,8 @@ interface HospitalCountry {
   /** What to know before seeing a doctor there. */
   note: string
   states: { id: string; name: string }[]
+  /** Latitude and longitude of city centres, by state and city (`ma Boston`) as in the list. */
+  centres?: Record<string, [number, number]>
 }
 
 export interface HospitalIndex {

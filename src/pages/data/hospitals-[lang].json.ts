@@ -4,7 +4,7 @@
  */
 import type { APIRoute } from 'astro'
 import { loadHospitals } from '../../features/info/content/hospital-list'
-import { indexOf } from '../../lib/hospitals/hospital-files'
+import { indexOf } from '../../lib/hospitals/hospital-index'
 import { LANGS, langOf } from '../../lib/locale'
 
 export const getStaticPaths = () => LANGS.map((lang) => ({ params: { lang } }))

@@ -11,7 +11,7 @@ export const SITE_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
   'content-security-policy': "frame-ancestors 'none'; base-uri 'none'",
   'referrer-policy': 'strict-origin',
-  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self)',
+  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(self)',
   'cross-origin-opener-policy': 'same-origin',
 }
 

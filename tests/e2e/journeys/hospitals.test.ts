@@ -1,6 +1,7 @@
 /** Finding a hospital: search in both languages, an address to share, without scripts, and without a network. */
 import { describe, expect, test } from 'vitest'
 import { loadHospitals } from '../../../src/features/info/content/hospital-list.ts'
+import { LANGS } from '../../../src/lib/locale.ts'
 import type { HospitalRow } from '../../../src/lib/hospitals/hospital-files.ts'
 import { axe, DEVICES, sharedSite, overflow, visit } from '../browser-site.ts'
 import { isFirst, rowsOf } from '../../tools/long-form.ts'
@@ -53,6 +54,51 @@ describe.each(rowsOf(DEVICES, isFirst))('on %s', (device) => {
     await page.goBack()
     await expect.poll(async () => page.locator('[data-hospital-countries]').isVisible()).toBe(true)
     expect(page.trouble).toEqual({ console: [], requests: [] })
+  })
+})
+
+describe('the nearest first', () => {
+  /** A person stands in the centre of this city. */
+  const [state = '', cities = {}] = Object.entries(home.centres ?? {})[0] ?? []
+  const [city = '', at = [0, 0]] = Object.entries(cities)[0] ?? []
+  const there = home.hospitals.find((row) => row.state === state && row.city.en === city)!
+  const order = { cn: '离我最近的在前', en: 'Nearest first' } as const
+
+  test.each(rowsOf(LANGS, isFirst))(
+    'where the person allows it, with how far each is, within a search too: %s',
+    async (lang) => {
+      const page = await it.open({ device: 'mobile', lang })
+      await page.context().grantPermissions(['geolocation'])
+      await page.context().setGeolocation({ latitude: at[0], longitude: at[1] })
+      await visit(page, lang, '/claims/hospital')
+      const button = page.getByRole('button', { name: order[lang] })
+      await button.click()
+      await expect.poll(async () => (await names(page)).length).toBe(30)
+      expect(await button.getAttribute('aria-pressed')).toBe('true')
+      const first = page.locator('[data-hospital-list] > li').first()
+      expect(await first.textContent()).toContain(there.city[lang])
+      expect(await first.textContent()).toMatch(/1 km from you|距市中心约1公里/)
+      const other = countries.find(({ id }) => id !== home.id)!
+      await page.locator('select[name=country]').selectOption(other.id)
+      await expect.poll(async () => first.textContent()).not.toContain(there.city[lang])
+      expect(await first.textContent()).toMatch(/\d km from you|距市中心约[\d,]+公里/)
+      expect(await axe(page)).toEqual([])
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      await button.click()
+      await expect.poll(async () => names(page)).toEqual(other.hospitals.slice(0, 30).map(({ name }) => name[lang]))
+      expect(page.trouble).toEqual({ console: [], requests: [] })
+    },
+  )
+
+  test('who does not allow it is told what to do, and keeps the search', async () => {
+    const page = await it.open({ device: 'mobile' })
+    await visit(page, 'en', `/claims/hospital?country=${home.id}`)
+    await expect.poll(async () => (await names(page)).length).toBe(home.hospitals.length)
+    const before = await names(page)
+    await page.getByRole('button', { name: order.en }).click()
+    await expect.poll(async () => page.getByRole('alert').textContent()).toMatch(/^Your location could not be read\./)
+    expect(await names(page)).toEqual(before)
+    expect(page.trouble.console).toEqual([])
   })
 })
 

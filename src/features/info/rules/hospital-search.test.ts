@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexOf } from '../../../lib/hospitals/hospital-files.ts'
+import { indexOf } from '../../../lib/hospitals/hospital-index.ts'
 import type { HospitalIndex } from '../../../lib/hospitals/hospitals.ts'
 import { loadHospitals } from '../content/hospital-list.ts'
 import {

@@ -44,6 +44,7 @@ test('a good table takes the place of the lists of its countries', async () => {
     sample: false,
     asOf: '2027-01-01',
     order: 1,
+    centres: { ma: { Boston: [42.36, -71.06] }, ny: { 'New York': [40.71, -74.01] } },
     states: { ma: { en: 'Massachusetts' }, ca: { cn: '加利福尼亚州' } },
     hospitals: [
       {

@@ -2,6 +2,7 @@
  * What only a comparison of rows shows, and what is right now and then, so an editor is asked: a hospital that is there
  * twice under two names, and one whose place is far from the others of its city.
  */
+import { kilometres } from '../../../lib/hospitals/distance.ts'
 import type { HospitalRow } from '../../../lib/hospitals/hospital-files.ts'
 
 interface Seen {
@@ -49,12 +50,4 @@ function farFrom(line: number, { coordinates, city }: HospitalRow, others: reado
         `Line ${line}: is ${Math.round(nearest.km)} km from line ${nearest.line}, which is in ${city.en} too. Is its place right?`,
       ]
     : []
-}
-
-type Place = NonNullable<HospitalRow['coordinates']>
-const KM_OF_DEGREE = 111.2
-/** On a plane: exact enough within a country. */
-function kilometres(a: Place, b: Place): number {
-  const east = (a.longitude - b.longitude) * Math.cos((((a.latitude + b.latitude) / 2) * Math.PI) / 180)
-  return Math.hypot(a.latitude - b.latitude, east) * KM_OF_DEGREE
 }

@@ -6,6 +6,7 @@ import {
   type HospitalEntry,
   type HospitalIndex,
 } from '../../../../lib/hospitals/hospitals.ts'
+import type { WithDistance } from './order-by-nearness.ts'
 import {
   change,
   cityOptions,
@@ -24,24 +25,27 @@ import {
 const AT_ONCE = 30
 
 const root = document.querySelector<HTMLElement>('[data-hospitals]')
-const part = (name: string): HTMLElement | null => root?.querySelector<HTMLElement>(`[data-hospital-${name}]`) ?? null
+const part = (name: string) => root?.querySelector<HTMLElement>(`[data-hospital-${name}]`)
 const form = root?.querySelector('form')
 const list = part('list')
 const status = part('status')
 const more = part('more')
+const locate = part('near')
 const pattern = root?.querySelector('template')
 const page = document.documentElement
 const lang = page.lang === 'en' ? 'en' : 'cn'
 
 let index: HospitalIndex | undefined
+/** Set while the list is in the order of nearness. */
+let near: ((index: HospitalIndex, hits: readonly HospitalEntry[]) => WithDistance[]) | undefined
 let chosen = hospitalSearchOf(location.search)
 let shown = AT_ONCE
 
-const control = (name: HospitalSearchField): HTMLInputElement | HTMLSelectElement | null =>
-  form?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name=${name}]`) ?? null
+const control = (name: HospitalSearchField) =>
+  form?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name=${name}]`)
 const show = (element: HTMLElement | null | undefined, on: boolean): void => void (element && (element.hidden = !on))
 
-function row(entry: HospitalEntry, states: ReadonlyMap<string, string>): Node {
+function row(entry: WithDistance, states: ReadonlyMap<string, string>): Node {
   const item = document.importNode(pattern!.content, true)
   const at = (name: string) => item.querySelectorAll<HTMLElement>(`[data-h="${name}"]`)
   const set = (
@@ -55,6 +59,7 @@ function row(entry: HospitalEntry, states: ReadonlyMap<string, string>): Node {
   set('local', entry.local)
   set('local', entry.localLang, 'lang')
   set('place', placeOf(entry.city, states.get(`${entry.country} ${entry.state}`) ?? '', lang))
+  set('distance', entry.distance)
   set('departments', entry.departments.map(label).join(' · '))
   set('more', [entry.address, entry.hours].filter(Boolean).join(' · '))
   set('of', entry.name)
@@ -82,7 +87,7 @@ function showEmergency(): void {
 }
 
 /** Nothing is said without a word for it. */
-function count(element: HTMLElement | null, word: string, n: number): void {
+function count(element: HTMLElement | null | undefined, word: string, n: number): void {
   if (element) element.textContent = (element.dataset[word] ?? '').replace('{n}', String(n))
 }
 
@@ -97,18 +102,20 @@ function draw(): void {
     if (it && it.value.trim() !== chosen[name].trim()) it.value = chosen[name]
   }
   const active = !isEmpty(chosen)
-  const hits = active ? found(index, chosen) : []
+  const listed = active || near
+  const hits = listed ? found(index, chosen) : []
+  const ordered: readonly WithDistance[] = near?.(index, hits) ?? hits
   const states = new Map(
     index.countries.flatMap((country) => country.states.map(({ id, name }) => [`${country.id} ${id}`, name])),
   )
-  list?.replaceChildren(...hits.slice(0, shown).map((entry) => row(entry, states)))
+  list?.replaceChildren(...ordered.slice(0, shown).map((entry) => row(entry, states)))
   show(list, hits.length > 0)
   show(more, hits.length > shown)
   count(more, 'more', hits.length - shown)
   show(part('none'), active && hits.length === 0)
   show(part('clear'), active)
-  show(part('countries'), !active)
-  count(status, active ? 'found' : '', hits.length)
+  show(part('countries'), !listed)
+  count(status, listed ? 'found' : '', hits.length)
 }
 
 let writing: ReturnType<typeof setTimeout> | undefined
@@ -136,6 +143,25 @@ async function load(): Promise<void> {
   show(part('failed'), !index)
 }
 
+/** Orders the list by nearness, or by itself again. */
+async function order(): Promise<void> {
+  const was = near
+  near = undefined
+  try {
+    if (!was) {
+      const { orderByNearness }: typeof import('./order-by-nearness.ts') = await import(
+        /* @vite-ignore */ locate?.dataset['hospitalNear'] ?? ''
+      )
+      near = await orderByNearness(locate)
+    }
+  } catch {
+    // Whoever reads is told below.
+  }
+  show(part('lost'), !was && !near)
+  locate?.setAttribute('aria-pressed', `${!!near}`)
+  draw()
+}
+
 for (const name of FIELDS) {
   const typed = name === 'q'
   control(name)?.addEventListener(typed ? 'input' : 'change', () =>
@@ -153,6 +179,7 @@ more?.addEventListener('click', () => {
   draw()
   list?.children[next]?.querySelector('a')?.focus()
 })
+locate?.addEventListener('click', () => void order())
 part('again')?.addEventListener('click', () => void load())
 addEventListener('popstate', () => {
   chosen = hospitalSearchOf(location.search)
