@@ -29,7 +29,7 @@ describe('a file of hospitals', () => {
   })
 
   test.each([
-    ['another country', '{ Tokyo: [139.69, 35.69] }', /jp\.yaml:8: centres\.tokyo\.Tokyo.*: is not on the globe/],
+    ['its numbers exchanged', '{ Tokyo: [139.69, 35.69] }', /jp\.yaml:8: centres\.tokyo\.Tokyo.*: is not on the globe/],
     ['another sign', '{ Tokyo: [-35.69, 139.69] }', /jp\.yaml:8: .* is outside of Japan.* Tokyo: \[35\.69, 139\.69\]/],
     ['a city misspelt', '{ Tokio: [35.69, 139.69] }', /jp\.yaml:8: .* “Tokyo” has no centre.* Tokyo: \[35\.69, /],
     ['one number', '{ Tokyo: [35.69] }', /jp\.yaml:8: centres\.tokyo\.Tokyo/],

@@ -190,12 +190,10 @@ function doubtfulCentres(id: string, country: CountryFile, file: string, lines: 
     return Object.entries(centres).flatMap(([city, [latitude, longitude]]) => {
       const path = ['centres', state, city]
       const meant = cities.has(city) ? undefined : closestWord(city, without)
-      const misspelt = meant === undefined ? [] : `is no city of the list, and “${meant}” has no centre.`
+      const said = `is no city of the list, and “${meant}” has no centre.`
       return [
         ...elsewhere(id, country, { latitude, longitude }, path, file, lines),
-        ...[misspelt]
-          .flat()
-          .map((it) => problem(file, lines, path, 'centre', it, `${meant}: [${latitude}, ${longitude}]`)),
+        ...(meant ? [problem(file, lines, path, 'centre', said, `${meant}: [${latitude}, ${longitude}]`)] : []),
       ]
     })
   })
