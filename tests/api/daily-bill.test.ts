@@ -24,7 +24,7 @@ const ROWS: readonly { name: string; make: () => FakeGateway; bill: (gateway: Fa
 const folder = mkdtempSync(join(tmpdir(), 'youfang-bills-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe.each(ROWS)('a bill of $name', ({ make, bill }) => {
+describe.each(ROWS)('a bill of $name', ({ name, make, bill }) => {
   let at: GatewayServer
   let day: string
   let payments: string[]
@@ -82,6 +82,15 @@ describe.each(ROWS)('a bill of $name', ({ make, bill }) => {
         )
       ).said,
     ).toMatch(/in the bill, and not in our books[\s\S]*in our books, and not in the bill/)
+  })
+
+  it.runIf(name === 'Stripe')('names a refund that came back and is booked as given', async () => {
+    const text = bill(at.gateway)
+    const given = text.split('\n').find((it) => it.includes(',refund,') && it.includes('-500.00')) ?? ''
+    const back = given.replace('txn_', 'txn_back_').replace(',refund,', ',refund_failure,').replaceAll('-', '')
+    const { code, said } = await reconcile(text.replace(`${given}\n`, `${given}\n${back}\n`))
+    expect(said).toMatch(/5 lines, CNY\u00a03,386\.43[\s\S]*refund_failure .* CNY\u00a0500\.00 .*not booked as moved/)
+    expect(code).toBe(1)
   })
 
   it('of another day is compared with that day only', async () => {

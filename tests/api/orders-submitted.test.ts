@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelOrder, getOrder, listOrders, reopenOrder } from '../../src/features/orders/contract.ts'
 import { payClose, payCreate } from '../../src/features/cashier/contract.ts'
 import { startServer, type TestServer } from './start-server.ts'
+import { connectGateway } from './gateway-in-memory.ts'
+import { newKey, refundsOf } from './payments-fixtures.ts'
 import { Buyer, messages, ok, person, refusal, SELF, TRIP } from './orders-fixtures.ts'
 
 let server: TestServer
@@ -24,6 +26,32 @@ describe('after submitting', () => {
     buyer.order = ok(await buyer.client.request(reopenOrder, buyer.at))
     expect(buyer.view).toMatchObject({ status: 'created', open: 'check', expiresAt: null })
     expect((await buyer.submit()).status).toBe('awaiting_payment')
+  })
+  test('the old price that still arrives after a change goes back, and the new one buys the policy', async () => {
+    const own = await startServer()
+    const gateway = connectGateway(own)
+    const buyer = new Buyer(own)
+    await buyer.fillIn()
+    await buyer.submit()
+    const begin = async (): Promise<string> =>
+      ok(await buyer.client.request(payCreate, { order: buyer.view.id, method: 'alipay', key: newKey() })).payment
+        ?.id ?? ''
+    const old = await begin()
+    ok(await buyer.client.request(payClose, { order: buyer.view.id, payment: old }))
+    buyer.order = ok(await buyer.client.request(reopenOrder, buyer.at))
+    await buyer.save({ trip: { ...TRIP, tier: 'premier' } })
+    await buyer.readFirst()
+    await buyer.submit()
+    await gateway.pay(own, old)
+    await own.drain()
+    expect(ok(await buyer.client.request(getOrder, { id: buyer.view.id })).status).toBe('awaiting_payment')
+    const shop = { server: own, buyer: buyer.client, order: buyer.view.id }
+    expect(await refundsOf(shop)).toMatchObject([{ payment_id: old, status: 'succeeded', reason: 'wrong_amount' }])
+    expect(gateway.given()).toBe(gateway.taken())
+    await gateway.pay(own, await begin())
+    await own.drain()
+    expect(ok(await buyer.client.request(getOrder, { id: buyer.view.id })).status).toBe('issued')
+    await own.close()
   })
   test('time runs out after 90 minutes, not before', async () => {
     const own = await startServer()

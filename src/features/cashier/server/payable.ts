@@ -99,6 +99,9 @@ interface PayableMoney {
   boughtAt: number
 }
 
+/** What became of money that arrived; `PayableKind.paid` says what each means. */
+export type Credited = 'paid' | 'already' | 'dead' | 'repriced'
+
 export interface PayableKind {
   /** Lower-case letters; stored with each payment. */
   kind: string
@@ -131,9 +134,10 @@ export interface PayableKind {
   contact: (deps: Deps, trx: Trx, id: string) => Promise<{ to: string; lang: Lang } | undefined>
   /**
    * Money arrived. `paid`: accepted, once for each payable · `already`: another payment paid it · `dead`: it takes no
-   * money any more. For the latter two the cashier refunds the money.
+   * money any more · `repriced`: it costs something else than when the payment was begun. For all but `paid` the
+   * cashier refunds the money.
    */
-  paid: (deps: Deps, trx: Trx, money: PayableMoney) => Promise<'paid' | 'already' | 'dead'>
+  paid: (deps: Deps, trx: Trx, money: PayableMoney) => Promise<Credited>
   /** A payment of it was refused by the bank or wallet, and no money arrived. */
   closed?: (deps: Deps, trx: Trx, payment: { id: string; amount: Money; method: string }) => Promise<void>
   /**

@@ -31,7 +31,8 @@ const refunds: Graph<RefundState> = {
   rejected: [],
   // Approved again if a bank refused the whole file that contained it.
   submitted: ['succeeded', 'failed', 'approved'],
-  succeeded: [],
+  // The payer's bank sent the money back to the provider afterwards: a closed card, for example.
+  succeeded: ['failed'],
   // Another attempt, or another way.
   failed: ['approved'],
 }

@@ -149,6 +149,22 @@ async function tellPaymentFailed(
   })
 }
 
+/**
+ * The order was changed after this payment was begun, and costs another sum now. A payment that had ended in our books
+ * can still bring money: a wallet's page that was never opened stays payable until it expires.
+ */
+async function isRepriced(trx: Trx, id: string, paymentId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.payable_id', 'orders.id')
+    .select(['orders.premium_minor', 'orders.currency', 'payments.paid_minor', 'payments.paid_currency'])
+    .where('orders.id', '=', id)
+    .where('orders.status', '=', 'awaiting_payment')
+    .where('payments.id', '=', paymentId)
+    .executeTakeFirst()
+  return found !== undefined && (found.paid_minor !== found.premium_minor || found.paid_currency !== found.currency)
+}
+
 /** The money came too late. Its refund has messages of its own, which say nothing of cover. */
 async function tellNoCover(deps: Deps, trx: Trx, id: string): Promise<void> {
   const row = await planOrder(trx, id)
@@ -205,6 +221,7 @@ export const planPayable: PayableKind = {
   paid: async (deps, trx, { id, ...money }) => {
     // Prevents an operator from adding the order to a school's group payment at the same moment.
     await lockFor(trx, `order:${id}`)
+    if (await isRepriced(trx, id, money.paymentId)) return 'repriced'
     const outcome = await markPaid(trx, { orderId: id, ...money })
     if (outcome === 'dead') await tellNoCover(deps, trx, id)
     return outcome

@@ -154,8 +154,10 @@ async function creditPayable(trx: Trx, deps: Deps, payment: PaymentTable, paidAt
     : await kindOf(deps, { kind }).paid(deps, trx, { id, paymentId: payment.id, at, boughtAt })
   if (outcome === 'paid')
     return void (await trx.updateTable('payments').set({ credited_at: at }).where('id', '=', payment.id).execute())
-  await openRefund(trx, deps, payment, { reason: outcome === 'already' ? 'duplicate' : 'late', by: 'system' })
+  await openRefund(trx, deps, payment, { reason: RETURNED_AS[outcome], by: 'system' })
 }
+
+const RETURNED_AS = { already: 'duplicate', dead: 'late', repriced: 'wrong_amount' } as const
 
 /**
  * Failures that the payer did not cause and may not have seen; whoever cancels knows, and an expiry has a message of

@@ -11,8 +11,8 @@ const MARGIN = 15 * 60_000
 /** Why a line of one side has no match on the other. */
 export type Difference =
   /**
-   * Lines of the bill: we have no such payment or refund · we have it, but not as paid · with another sum · twice in
-   * one bill.
+   * Lines of the bill: we have no such payment or refund · we have it, but not as paid, or as refunded what came back ·
+   * with another sum · twice in one bill.
    */
   | { why: 'unknown' | 'not_booked' | 'other_sum' | 'twice'; line: BillLine; ours?: Money }
   /** Our entries that are not in the bill; `edge`: so close to the day's end that it may be in the adjacent bill. */
@@ -49,7 +49,8 @@ export async function compareBill(
     const booked = (line.kind === 'payment' ? payments : refunds).get(line.ours)
     if (seen.has(key)) differences.push({ why: 'twice', line })
     else if (!booked) differences.push({ why: 'unknown', line })
-    else if (!booked.moved) differences.push({ why: 'not_booked', line, ours: booked.amount })
+    else if (booked.moved === (line.kind === 'refund_failure'))
+      differences.push({ why: 'not_booked', line, ours: booked.amount })
     else if (booked.amount.amount !== line.amount.amount || booked.amount.currency !== line.amount.currency)
       differences.push({ why: 'other_sum', line, ours: booked.amount })
     seen.add(key)
@@ -71,7 +72,7 @@ export async function compareBill(
 function totalsOf(lines: readonly BillLine[]): Money[] {
   const sums = new Map<Currency, Money>()
   for (const { kind, amount } of lines) {
-    const signed = money(kind === 'payment' ? amount.amount : -amount.amount, amount.currency)
+    const signed = money(kind === 'refund' ? -amount.amount : amount.amount, amount.currency)
     const before = sums.get(amount.currency)
     sums.set(amount.currency, before ? add(before, signed) : signed)
   }
@@ -107,7 +108,7 @@ async function paymentsNamed(deps: Deps, provider: string, lines: readonly BillL
 
 async function refundsNamed(deps: Deps, provider: string, lines: readonly BillLine[]): Promise<Booked[]> {
   const found: Booked[] = []
-  const ids = lines.filter((it) => it.kind === 'refund').map((it) => it.ours.split('.')[0] ?? '')
+  const ids = lines.filter((it) => it.kind !== 'payment').map((it) => it.ours.split('.')[0] ?? '')
   for (const some of parts(ids)) {
     const rows = await deps.db
       .selectFrom('refunds')
@@ -118,11 +119,12 @@ async function refundsNamed(deps: Deps, provider: string, lines: readonly BillLi
       .where('refunds.id', 'in', some)
       .execute()
     for (const row of rows) {
-      found.push({
-        id: refundNumber(row.id, row.attempt),
-        amount: money(row.amount_minor, row.currency),
-        moved: row.status === 'succeeded' || row.status === 'submitted',
-      })
+      const amount = money(row.amount_minor, row.currency)
+      // Of the earlier attempts each one failed.
+      for (let attempt = 1; attempt < row.attempt; attempt++)
+        found.push({ id: refundNumber(row.id, attempt), amount, moved: false })
+      const moved = row.status === 'succeeded' || row.status === 'submitted'
+      found.push({ id: refundNumber(row.id, row.attempt), amount, moved })
     }
   }
   return found

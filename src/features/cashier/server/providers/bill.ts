@@ -4,7 +4,8 @@ import { parseCsv } from '../../../../lib/text/read-csv.ts'
 import { decodeText } from '../../../../lib/text/text-encoding.ts'
 
 export interface BillLine {
-  kind: 'payment' | 'refund'
+  /** `refund_failure`: money of a refund that came back to us. */
+  kind: 'payment' | 'refund' | 'refund_failure'
   /** Our number; empty where the bill has none. */
   ours: string
   /** The gateway's own number. */

@@ -113,8 +113,8 @@ export async function insertRefund(
 
 /** Reasons that need no message of their own at the start, because the order's or the policy's message says it. */
 const TOLD_ELSEWHERE: readonly string[] = ['issue_failed', 'not_issued', 'surrender', 'endorsement']
-/** Money that came when it could no longer be used: nobody requested its refund. */
-const UNASKED: readonly string[] = ['late', 'duplicate', 'left_list']
+/** Money that could not be used when it came: nobody requested its refund. */
+const UNASKED: readonly string[] = ['late', 'duplicate', 'left_list', 'wrong_amount']
 
 /** under_review → approved: will be sent to the provider. */
 export async function approvePart(
@@ -163,8 +163,8 @@ export async function reserveAmount(trx: Trx, paymentId: string, amount: number)
 }
 
 /**
- * Books the end of a submitted refund, at `settledAt` if a bank states the day: the buyer gets a message, and the order
- * is closed or the money is available again.
+ * Books the end of a refund, at `settledAt` if a bank states the day: the buyer gets a message, and the order is closed
+ * or the money is available again.
  */
 export async function settleRefund(
   trx: Trx,
@@ -175,6 +175,7 @@ export async function settleRefund(
   settledAt = deps.clock(),
 ): Promise<void> {
   const at = deps.clock()
+  const before = await hadSucceeded(trx, row.id)
   const done = await tryTransition(trx, {
     machine: refundMachine,
     id: row.id,
@@ -200,7 +201,19 @@ export async function settleRefund(
       payment,
     )
   if (state === 'failed') await releaseAmount(trx, deps, done)
-  else await tellReturned(trx, deps, payment, done, at)
+  else if (!before) await tellReturned(trx, deps, payment, done, at)
+}
+
+/** It was returned before, and the payer's bank sent it back: what follows a refund has happened already. */
+async function hadSucceeded(trx: Trx, id: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('events')
+    .select('id')
+    .where('entity', '=', refundMachine.entity)
+    .where('entity_id', '=', id)
+    .where('to_status', '=', 'succeeded')
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Tells the payable that its money was refunded, whoever requested that; then everything else that follows a refund. */

@@ -4,17 +4,17 @@ import type { Trx } from '../../../../server/db/database.ts'
 import type { Deps } from '../../../../server/dependencies.ts'
 import { tryTransition } from '../../../../server/transition.ts'
 import { notifyUrl } from '../providers/callback-urls.ts'
-import { settleRefund } from './open-and-settle-refund.ts'
+import { refundJob, settleRefund } from './open-and-settle-refund.ts'
 import { refundMachine } from '../payment-states.ts'
 import { askProvider } from '../providers/provider-health.ts'
 import type { RefundResult } from '../providers/provider-interface.ts'
 import { providerNamed } from '../providers/provider-registry.ts'
 import type { RefundTable } from '../../tables.ts'
 
-/** Sends an approved refund to the provider, or queries a submitted one. */
+/** Sends an approved refund to the provider, or queries one that was sent. */
 export async function processRefund(deps: Deps, refundId: string): Promise<void> {
   const row = await deps.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
-  if (!row || row.way !== 'provider' || (row.status !== 'approved' && row.status !== 'submitted')) return
+  if (row?.way !== 'provider' || !SENDABLE.includes(row.status)) return
   const payment = await deps.db
     .selectFrom('payments')
     .selectAll()
@@ -26,33 +26,41 @@ export async function processRefund(deps: Deps, refundId: string): Promise<void>
   const paid = money(Number(payment.paid_minor), payment.paid_currency ?? payment.currency)
   const known = await askProvider(deps, provider, 'refund', { payment: payment.id, refund: refundId }, async () => {
     const result =
-      row.status === 'submitted'
-        ? await provider.queryRefund({ refundId: number, ref: row.gateway_ref, trade })
-        : undefined
+      row.status === 'approved'
+        ? undefined
+        : await provider.queryRefund({ refundId: number, ref: row.gateway_ref, trade })
+    if (result || row.status === 'succeeded') return result
     // If unknown it was never accepted: requesting it again with the same id makes it once.
-    return (
-      result ??
-      provider.refund({
-        refundId: number,
-        trade,
-        amount: refundAmount(row),
-        paid,
-        reason: row.reason,
-        notifyUrl: notifyUrl(deps, provider),
-      })
-    )
+    return provider.refund({
+      refundId: number,
+      trade,
+      amount: refundAmount(row),
+      paid,
+      reason: row.reason,
+      notifyUrl: notifyUrl(deps, provider),
+    })
   })
-  await deps.write((trx) => applyRefund(trx, deps, known, `gateway:${provider.name}`))
+  const by = `gateway:${provider.name}`
+  if (known) await deps.write((trx) => applyRefund(trx, deps, known, by, { asked: row.status === 'succeeded' }))
 }
+
+const SENDABLE: readonly string[] = ['approved', 'submitted', 'succeeded']
 
 /** The provider's number of an attempt at a refund: it accepts each number once, so a later attempt needs its own. */
 const providerRefundId = ({ id, attempt }: RefundTable): string => (attempt === 1 ? id : `${id}.${attempt}`)
 
 /**
  * Books a provider's statement about a refund, however it arrived. A statement about an earlier attempt changes
- * nothing.
+ * nothing. A refund that had succeeded fails only where the provider was `asked` since: an old notification that
+ * arrives late says the same as one of money that the payer's bank sent back.
  */
-export async function applyRefund(trx: Trx, deps: Deps, result: RefundResult, by: string): Promise<void> {
+export async function applyRefund(
+  trx: Trx,
+  deps: Deps,
+  result: RefundResult,
+  by: string,
+  { asked: isAnswer = false } = {},
+): Promise<void> {
   const at = deps.clock()
   const [id = ''] = result.refundId.split('.')
   const asked = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
@@ -68,7 +76,12 @@ export async function applyRefund(trx: Trx, deps: Deps, result: RefundResult, by
   if (asked.status === 'approved')
     await tryTransition(trx, { ...base, to: 'submitted', set: { submitted_at: at, gateway_ref: result.ref } })
   const row = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row || row.status !== 'submitted' || result.state === 'pending') return
+  if (row?.status === 'succeeded' && result.state === 'failed') {
+    if (isAnswer) return settleRefund(trx, deps, row, 'failed', by)
+    const key = `${refundJob.kind}:${id}@${at}`
+    return void (await deps.outbox.enqueue(trx, refundJob, { refundId: id }, { key }))
+  }
+  if (row?.status !== 'submitted' || result.state === 'pending') return
   if (result.state === 'succeeded' && !sameMoney(result.amount, refundAmount(row))) {
     deps.log.error({ refund: row.id }, 'another sum than asked for was given back')
     return

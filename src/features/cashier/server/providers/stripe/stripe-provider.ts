@@ -188,16 +188,16 @@ const COLUMNS = [
 function readStripeBill(bytes: Uint8Array): BillLine[] {
   const { rows } = billTable(bytes, COLUMNS)
   return rows.flatMap(({ line, cell }): BillLine[] => {
-    const kind = cell('reporting_category')
+    const category = cell('reporting_category')
+    const kind = category === 'charge' ? 'payment' : category
     // Fees, payouts and disputes are not payments of ours.
-    if (kind !== 'charge' && kind !== 'refund') return []
+    if (kind !== 'payment' && kind !== 'refund' && kind !== 'refund_failure') return []
     const currency = CURRENCIES.find((it) => it === cell('customer_facing_currency').toUpperCase()) ?? noSum(line)
     const amount = fromDecimal(cell('customer_facing_amount'), currency) ?? noSum(line)
-    const ours = cell(kind === 'charge' ? 'payment_metadata[payment]' : 'refund_metadata[refund]')
     return [
       {
-        kind: kind === 'charge' ? 'payment' : 'refund',
-        ours,
+        kind,
+        ours: cell(kind === 'payment' ? 'payment_metadata[payment]' : 'refund_metadata[refund]'),
         ref: cell('source_id'),
         amount: money(Math.abs(amount.amount), currency),
       },
