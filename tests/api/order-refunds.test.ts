@@ -120,19 +120,24 @@ it('is refused to anybody else', async () => {
   expect(refusal(await other.request(askRefund, { order, amount: premium, why: 'mine' }))).toBe('not_found')
 })
 
-it('cannot be approved once the policy is issued; rejected, the buyer reads why and may cancel the policy', async () => {
+it('refused by the issued policy, which can be cancelled then with all of its money', async () => {
   ok(await ask())
+  const undecided = await requestId()
   await issue()
-  await expect(approveRequest(server.deps, await requestId(), decision)).rejects.toThrow('policy_issued')
-  await rejectRequest(server.deps, await requestId(), { by: 'operator:li', why: '保单已出具，请在保单页申请退保。' })
-  await server.drain()
+  await expect(approveRequest(server.deps, undecided, decision)).rejects.toThrow('not_under_review')
   expect(await offered()).toMatchObject({
     basis: 'surrender',
     amount: null,
-    refunds: [{ status: 'rejected', why: '保单已出具，请在保单页申请退保。' }],
+    refunds: [{ status: 'rejected', why: expect.stringContaining('在保单页申请退保') as string }],
   })
   expect((await mails('退款申请未通过'))[0]).toContain('保单已出具')
   expect(refusal(await ask())).toBe('nothing')
+  const { policy_id: id } = await server.deps.db
+    .selectFrom('orders')
+    .select('policy_id')
+    .where('id', '=', order)
+    .executeTakeFirstOrThrow()
+  expect(ok(await client.request(surrenderQuote, { id: id ?? '' })).amount.amount).toBe(premium)
 })
 
 it('rejected while the policy could not be issued: the premium goes back by rule', async () => {

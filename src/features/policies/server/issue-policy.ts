@@ -20,6 +20,7 @@ import {
   ISSUE_ATTEMPTS,
   issueJob,
 } from '../../orders/server/door.ts'
+import { latestRequest, rejectInReview } from '../../cashier/server/door.ts'
 import { plansSoldAt } from '../../plans/server/door.ts'
 import { CODED_KINDS } from '../contract.ts'
 import { MissingGlyphs } from '../../../server/pdf/printable-characters.ts'
@@ -160,6 +161,17 @@ async function publishPolicies(deps: Deps, trx: Trx, orderId: string): Promise<v
     for (const follow of policyVersion.all(deps)) await follow(deps, trx, { policyId: row.id, reason: 'issue' })
   }
   await tellOfIssue(deps, trx, [main, ...rows.slice(1)])
+  await refuseRefundOfAll(deps, trx, main)
+}
+
+/**
+ * The buyer asked for the whole premium while there was no policy, and nobody had decided: now they are covered and may
+ * cancel, where the refund is calculated by days. An undecided request would hold back that money.
+ */
+async function refuseRefundOfAll(deps: Deps, trx: Trx, { order_id: order, lang }: PolicyTable): Promise<void> {
+  const request = await latestRequest(trx, `order:${order}`)
+  if (request?.status === 'under_review' && request.reason === 'not_issued')
+    await rejectInReview(deps, trx, request.id, { by: 'system', why: deps.words(lang, 'refunds:issued') })
 }
 
 /** The order fails, and none of its policies ever existed; the cashier refunds all of the money and tells the buyer. */

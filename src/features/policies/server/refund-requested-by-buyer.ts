@@ -167,6 +167,8 @@ async function askForRefund(
   const { deps } = ctx
   const by = `user:${ctx.caller.userId}`
   return deps.write(async (trx) => {
+    // Also against the policy that is issued at the same moment, which refuses what was asked before.
+    await lockFor(trx, `order:${id}`)
     await lockFor(trx, `refund:${payableKey(planPayableRef(id))}`)
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     if (isUnderWay(await latestRequest(trx, subjectOf(id)))) throw new Refusal('requested')
