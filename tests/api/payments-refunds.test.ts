@@ -4,12 +4,16 @@ import * as refunds from '../../src/features/cashier/server/refunds/refunds-for-
 import { openRefund } from '../../src/features/cashier/server/refunds/open-and-settle-refund.ts'
 import { setFault } from '../../src/features/cashier/server/sandbox/faults.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
+import { processRefund } from '../../src/features/cashier/server/refunds/refund-at-provider.ts'
+import { failIssue } from '../../src/features/policies/server/issue-policy.ts'
+import { connectGateway } from './gateway-in-memory.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { shopFeatures, refuseToIssue } from './place-order.ts'
 import {
   atGateway,
   advanceAndDrain,
   openShop,
+  pay,
   orderStatus,
   payUrlOf,
   paymentsOf,
@@ -110,6 +114,29 @@ describe('refunds', () => {
     expect(await orderStatus(shop)).toBe('refunded')
     for (let i = 0; i < 3; i++) await advanceAndDrain(shop, MINUTE)
     expect((await refundsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
+  })
+  it('of a second payment does not close an order whose first one is still to go back', async () => {
+    const own = await startServer({ features: shopFeatures })
+    const gateway = connectGateway(own)
+    const twice = await openShop(own)
+    const [first = '', second = ''] = [
+      (await pay(twice)).payment?.id,
+      (await pay(twice, { method: 'alipay' })).payment?.id,
+    ]
+    refuseToIssue(own.deps, twice.order)
+    gateway.silent = true
+    for (const id of [second, first]) await gateway.pay(own, id)
+    gateway.silent = false
+    const [duplicate] = await refundsOf(twice)
+    await own.deps.write((trx) => failIssue(own.deps, trx, twice.order, 'no font draws it'))
+    await processRefund(own.deps, duplicate?.id ?? '')
+    expect(await refundsOf(twice)).toMatchObject([{ reason: 'duplicate', status: 'succeeded' }])
+    expect(await orderStatus(twice)).toBe('issue_failed')
+    await own.drain()
+    await advanceAndDrain(twice, MINUTE)
+    expect(await orderStatus(twice)).toBe('refunded')
+    expect(gateway.given()).toBe(gateway.taken())
+    await own.close()
   })
   it('is not attempted again once the money went back another way', async () => {
     await setFault(server.deps, 'refunds_fail', 1)

@@ -141,8 +141,8 @@ export interface PayableKind {
   /** A payment of it was refused by the bank or wallet, and no money arrived. */
   closed?: (deps: Deps, trx: Trx, payment: { id: string; amount: Money; method: string }) => Promise<void>
   /**
-   * Money of a payment was refunded; `whole` when nothing of that payment is left, `subject` is what the refund was
-   * about.
+   * Money of a payment was refunded; `whole` when nothing is left of the payment that was credited, `subject` is what
+   * the refund was about.
    */
   returned?: (
     deps: Deps,

@@ -224,7 +224,8 @@ async function tellReturned(
   refund: RefundTable,
   at: number,
 ): Promise<void> {
-  const whole = payment.refund_minor === Number(payment.paid_minor) && payment.status === 'succeeded'
+  // A second payment that goes back leaves the one that was credited.
+  const whole = payment.refund_minor === Number(payment.paid_minor) && payment.credited_at !== null
   await kindOf(deps, { kind: payment.payable_kind }).returned?.(deps, trx, {
     id: payment.payable_id,
     at,
