@@ -9,6 +9,7 @@ import { expire } from '../../src/features/orders/server/close-order.ts'
 import { failIssue, issueHandler } from '../../src/features/policies/server/issue-policy.ts'
 import { factsOf } from '../../src/features/orders/server/sales-record/sales-record-pdf-facts.ts'
 import { getPolicy, listPolicies } from '../../src/features/policies/contract.ts'
+import { openRefund } from '../../src/features/cashier/server/refunds/open-and-settle-refund.ts'
 import { surrenderPolicy, surrenderQuote } from '../../src/features/policies/surrender-calls.ts'
 import { LIMITS } from '../../src/lib/limits-and-periods.ts'
 import { purgePolicies } from '../../src/features/policies/server/purge-policies.ts'
@@ -153,6 +154,27 @@ describe('paid and issued', () => {
     const [order] = ok(await buyer.client.request(listOrders, { id: buyer.view.id })).orders
     expect(order?.premiumNow?.amount).toBe(OWN * 1.8)
     expect(order?.policies.map(({ cancelled }) => cancelled)).toEqual([false, true, true, false])
+  })
+
+  test('what was returned for nobody in particular is borne by all, once', async () => {
+    await issued()
+    const { deps } = server
+    const payment = await deps.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow()
+    await deps.write((trx) => openRefund(trx, deps, payment, { reason: 'operator', amount: 10_001, by: 'operator:li' }))
+    await advanceAndDrain(shopOf(buyer), 2 * 60_000)
+    const parts: number[] = []
+    for (const { id } of await rows()) {
+      const { amount, lines } = ok(await buyer.client.request(surrenderQuote, { id }))
+      parts.push(lines.find((it) => it.id === 'returned')?.amount.amount ?? 0)
+      ok(await buyer.client.request(surrenderPolicy, { id, amount: amount.amount }))
+      const request = (await latestRequest(deps.db, `policy:${id}`))?.id ?? ''
+      await approveRequest(deps, request, { by: 'operator:wu', why: 'ok' })
+      await advanceAndDrain(shopOf(buyer), 2 * 60_000)
+    }
+    expect(parts).toEqual([-2439, -3659, -1951, -1952])
+    expect(await deps.db.selectFrom('payments').select(['paid_minor', 'refund_minor']).execute()).toEqual([
+      { paid_minor: WHOLE, refund_minor: WHOLE },
+    ])
   })
 
   test('the record of the sale holds every person’s answers, part and policy, and names nobody', async () => {

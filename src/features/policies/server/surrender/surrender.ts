@@ -14,7 +14,6 @@ import type { Deps } from '../../../../server/dependencies.ts'
 import {
   type RefundDecision,
   type RefundSubject,
-  creditedPayments,
   latestRequest,
   requestRefund,
   type RefundRequest,
@@ -23,13 +22,13 @@ import {
   decideBy,
   AmountTooHigh,
 } from '../../../cashier/server/door.ts'
-import { GROUP } from '../../../orders/server/door.ts'
 import { policyForCaller, type OwnedPolicy } from '../people/policy-access.ts'
 import { planOf } from '../documents/policy-document-facts.ts'
 import { documentResources } from '../documents/document-resources.ts'
 import type { SurrenderQuote } from '../../surrender-calls.ts'
 import { workOut, type WorkedOut } from './surrender-quote.ts'
 import { payingSchool, refundToInWords } from './paying-school.ts'
+import { returnedBefore } from './returned-before.ts'
 import { isSurrendering, policyOf, subjectOf } from './surrender-request.ts'
 import type { PolicyTable } from '../../tables.ts'
 import { policyMessages, tellPolicyholder } from '../messages/policy-messages.ts'
@@ -89,7 +88,7 @@ async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, vis
   const found = workOut({
     plan: planOf(documentResources(deps).plans, row).plan,
     premium: money(row.premium_minor, row.currency),
-    returned: money(await returnedOf(db, row), row.currency),
+    returned: money(await returnedBefore(db, row), row.currency),
     starts: row.starts,
     ends: row.ends,
     today: dayOf(deps.clock()),
@@ -98,52 +97,6 @@ async function workedOut(deps: Deps, db: Deps['db'] | Trx, row: PolicyTable, vis
   })
   if (found === 'ended') throw new Refusal('ended')
   return found
-}
-
-/**
- * What refunds of its payments have returned or reserved, minor units, except for what a change already took off the
- * premium. Where one payment bought several policies, refunds for the others do not count. Of a school's group payment,
- * only refunds for this policy count.
- */
-async function returnedOf(db: Deps['db'] | Trx, { id: policyId, order_id: order }: PolicyTable): Promise<number> {
-  const versions = await versionsOf(db, policyId)
-  const credited = await creditedPayments(db, payablesOf(versions))
-  const shared = credited.filter((it) => it.payable_kind === GROUP).map((it) => it.id)
-  const payments = credited.filter((it) => it.payable_kind !== GROUP)
-  const returned =
-    payments.reduce((sum, it) => sum + it.refund_minor, 0) -
-    (await returnedFor(
-      db,
-      await othersOf(db, policyId, order),
-      payments.map((it) => it.id),
-    )) +
-    (await returnedFor(db, [policyId], shared))
-  const takenOff = versions.reduce(
-    (sum, it) => sum - (it.reason === 'endorsement' ? Math.min(0, it.premium_change) : 0),
-    0,
-  )
-  return Math.max(0, returned - takenOff)
-}
-
-async function othersOf(db: Deps['db'] | Trx, policyId: string, order: string): Promise<string[]> {
-  return (
-    await db.selectFrom('policies').select('id').where('order_id', '=', order).where('id', '!=', policyId).execute()
-  ).map((it) => it.id)
-}
-
-/** What was refunded from these payments for these policies: for cancelling them, and for changes of them. */
-async function returnedFor(db: Deps['db'] | Trx, ids: readonly string[], payments: readonly string[]): Promise<number> {
-  if (ids.length === 0 || payments.length === 0) return 0
-  const changes = await db.selectFrom('policy_changes').select('id').where('policy_id', 'in', ids).execute()
-  const subjects = [...ids.map(subjectOf), ...changes.map(({ id }) => `endorsement:${id}`)]
-  const rows = await db
-    .selectFrom('refunds')
-    .select('amount_minor')
-    .where('payment_id', 'in', payments)
-    .where('subject', 'in', subjects)
-    .where('status', '!=', 'rejected')
-    .execute()
-  return rows.reduce((sum, it) => sum + it.amount_minor, 0)
 }
 
 /** Requests it at the sum that the buyer saw. A repeated call, or a second device, makes no second request. */
