@@ -5,10 +5,10 @@ import { formFile, getClaim, getDraft, removeDocument, saveClaim } from '../../s
 import type { Lang } from '../../src/lib/locale.ts'
 import { openAccount } from '../../src/features/claims/server/answer-columns.ts'
 import { formHandler } from '../../src/features/claims/server/documents/claim-form-file.ts'
-import { SqliteAdapter, sql } from 'kysely'
 import { lockFor } from '../../src/server/db/transaction-lock.ts'
 import { ANSWERS, Claimant, tick } from './claims-fixtures.ts'
 import { successfulCommand } from './claims-handler.ts'
+import { waitsForLock } from './waits-for-lock.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { messages, ok, refusal, sentFile } from './orders-fixtures.ts'
 
@@ -266,17 +266,7 @@ test('a claim sent during a full refund is judged by the state of the policy at 
   })
   await under
   const sending = claimant.trySubmit()
-  // SQLite writes one after the other; PostgreSQL reports who waits.
-  const waits = async (): Promise<boolean> =>
-    own.deps.db.getExecutor().adapter instanceof SqliteAdapter ||
-    (
-      await sql<{
-        n: string
-      }>`select count(*) as n from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`.execute(
-        own.deps.db,
-      )
-    ).rows.some(({ n }) => Number(n) > 0)
-  await expect.poll(waits).toBe(true)
+  await expect.poll(() => waitsForLock(own.deps)).toBe(true)
   finish()
   await refunding
   expect(await sending).toMatchObject({

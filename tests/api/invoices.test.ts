@@ -4,6 +4,11 @@
  */
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { applyRefund } from '../../src/features/cashier/server/refunds/refund-at-provider.ts'
+import { channelRef } from '../../src/features/invoices/server/channel/tax-channel-request.ts'
+import { applyResult } from '../../src/features/invoices/server/issue-invoice-documents.ts'
+import { money } from '../../src/lib/money/money.ts'
+import { waitsForLock } from './waits-for-lock.ts'
 import { openRefund } from '../../src/features/cashier/server/refunds/open-and-settle-refund.ts'
 import { getInvoice, invoiceFile, requestInvoice } from '../../src/features/invoices/contract.ts'
 import { INSURED } from './insured-policy.ts'
@@ -115,6 +120,37 @@ describe('asking for an invoice', () => {
     expect(refusal(await ask())).toBe('not_available')
     await settle()
     expect(await view()).toMatchObject({ may: 'request', kept: { amount: premium - 100 } })
+  })
+
+  it('a refund that is booked while its invoice is issued is reversed, too', async () => {
+    const { deps } = server
+    ok(await ask())
+    const [asked] = await rows()
+    if (!asked) throw new Error('no document')
+    const returned = await deps.write(async (trx) => {
+      const payment = await trx.selectFrom('payments').selectAll().executeTakeFirstOrThrow()
+      return openRefund(trx, deps, payment, { reason: 'operator', amount: 100, by: 'operator:li' })
+    })
+    const [booked, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const issuing = deps.write(async (trx) => {
+      const tax = { number: '26312000000000000001', issuedAt: deps.clock(), rate: 0, tax: 0 }
+      await applyResult(trx, deps, { ref: channelRef(asked), state: 'issued', ...tax }, 'channel:sandbox')
+      booked.resolve()
+      await finish.promise
+    })
+    await booked.promise
+    const given = { refundId: returned?.id ?? '', ref: 'r', state: 'succeeded' as const, amount: money(100, 'CNY') }
+    let ended = false
+    const refunding = deps
+      .write((trx) => applyRefund(trx, deps, given, 'gateway:sandbox'))
+      .finally(() => {
+        ended = true
+      })
+    await expect.poll(async () => ended || (await waitsForLock(deps))).toBe(true)
+    finish.resolve()
+    await Promise.all([issuing, refunding])
+    await settle()
+    expect([await inForce(), (await view()).kept?.amount]).toEqual([premium - 100, premium - 100])
   })
 })
 

@@ -22,6 +22,7 @@ export const POSTGRES_INSTEAD = api([
   'group-payments-order-of-events',
   'group-payments-outcome',
   'group-payments-single',
+  'invoices',
   'list-queries',
   'order-list',
   'orders-second',

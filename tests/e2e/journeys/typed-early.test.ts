@@ -69,9 +69,12 @@ const live = (page: Page): Promise<unknown> => page.locator('[data-waiting]').wa
 const fillBefore = (page: Page, type: 'click' | 'beforeinput', filled: Record<string, string>): Promise<void> =>
   page.evaluate(
     ([event, fields]) => {
-      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
       const fillAll = (): void => {
-        for (const [field, text] of Object.entries(fields)) set?.call(document.querySelector(field), text)
+        for (const [field, text] of Object.entries(fields))
+          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+            document.querySelector(field),
+            text,
+          )
       }
       addEventListener(event, fillAll, { capture: true, once: true })
     },

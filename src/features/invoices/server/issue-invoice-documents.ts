@@ -26,8 +26,13 @@ const issueJob = defineJob('invoice.issue', 'invoices', z.object({ documentId: z
 const QUERY_INTERVAL = 60_000
 const BATCH = 200
 
-/** Creates the next document in the caller's transaction, if one is due, and queues its issue. */
+/**
+ * Creates the next document in the caller's transaction, if one is due, and queues its issue. A refund and a document
+ * that are booked at the same moment would each not see the other, and nobody would reverse the sum: whoever is second
+ * reads after the first has ended.
+ */
 export async function proceedWith(deps: Deps, trx: Trx, invoiceId: string, by: string): Promise<void> {
+  await lockFor(trx, `invoice-documents:${invoiceId}`)
   const invoice = await trx.selectFrom('invoices').selectAll().where('id', '=', invoiceId).executeTakeFirstOrThrow()
   const rows = await documentsOf(trx, invoiceId)
   const waiting = rows.find((it) => it.status === 'requested')
@@ -146,11 +151,10 @@ export async function applyResult(trx: Trx, deps: Deps, result: ChannelResult, b
   })
   if (!issued) return
   await deps.outbox.enqueue(trx, deliverJob, { documentId: id }, { key: `${deliverJob.kind}:${id}` })
-  await lockFor(trx, `invoice-documents:${row.invoice_id}`)
   await proceedWith(deps, trx, row.invoice_id, 'system')
 }
 
-/** Handles documents without a notification, and invoices whose next document is missing. */
+/** Asks for documents that the channel has not spoken of. */
 async function reconcileInvoices(deps: Deps): Promise<void> {
   const rows = await deps.db
     .selectFrom('invoice_documents')

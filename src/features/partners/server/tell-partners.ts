@@ -120,7 +120,8 @@ async function numberOf(trx: Trx, policyId: string | null): Promise<string | nul
 }
 
 /** Money was refunded, for the application or for later payments of its policy. */
-export const tellOfRefund: OnRefunded = async (deps, trx, payable, { amount, currency, reason }) => {
+export const tellOfRefund: OnRefunded = async (deps, trx, payable, { amount, currency, reason, again }) => {
+  if (again) return
   const policy = await trx
     .selectFrom('policy_versions')
     .innerJoin('policies', 'policies.id', 'policy_versions.policy_id')

@@ -175,7 +175,7 @@ export async function settleRefund(
   settledAt = deps.clock(),
 ): Promise<void> {
   const at = deps.clock()
-  const before = await hadSucceeded(trx, row.id)
+  const again = await hadSucceeded(trx, row.id)
   const done = await tryTransition(trx, {
     machine: refundMachine,
     id: row.id,
@@ -201,10 +201,10 @@ export async function settleRefund(
       payment,
     )
   if (state === 'failed') await releaseAmount(trx, deps, done)
-  else if (!before) await tellReturned(trx, deps, payment, done, at)
+  else await tellReturned(trx, deps, payment, done, { at, again })
 }
 
-/** It was returned before, and the payer's bank sent it back: what follows a refund has happened already. */
+/** It was returned before, and the payer's bank sent it back: its payable has heard of it already. */
 async function hadSucceeded(trx: Trx, id: string): Promise<boolean> {
   const found = await trx
     .selectFrom('events')
@@ -222,17 +222,18 @@ async function tellReturned(
   deps: Deps,
   payment: PaymentTable,
   refund: RefundTable,
-  at: number,
+  { at, again }: { at: number; again: boolean },
 ): Promise<void> {
   // A second payment that goes back leaves the one that was credited.
   const whole = payment.refund_minor === Number(payment.paid_minor) && payment.credited_at !== null
-  await kindOf(deps, { kind: payment.payable_kind }).returned?.(deps, trx, {
-    id: payment.payable_id,
-    at,
-    whole,
-    subject: refund.subject,
-  })
-  const told = { amount: refund.amount_minor, currency: refund.currency, reason: refund.reason }
+  if (!again)
+    await kindOf(deps, { kind: payment.payable_kind }).returned?.(deps, trx, {
+      id: payment.payable_id,
+      at,
+      whole,
+      subject: refund.subject,
+    })
+  const told = { amount: refund.amount_minor, currency: refund.currency, reason: refund.reason, again }
   for (const follow of refunded.all(deps))
     await follow(deps, trx, { kind: payment.payable_kind, id: payment.payable_id }, told)
 }

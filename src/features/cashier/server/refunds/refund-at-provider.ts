@@ -79,7 +79,7 @@ export async function applyRefund(
   if (row?.status === 'succeeded' && result.state === 'failed') {
     if (isAnswer) return settleRefund(trx, deps, row, 'failed', by)
     const key = `${refundJob.kind}:${id}@${at}`
-    return void (await deps.outbox.enqueue(trx, refundJob, { refundId: id }, { key }))
+    return deps.outbox.enqueue(trx, refundJob, { refundId: id }, { key })
   }
   if (row?.status !== 'submitted' || result.state === 'pending') return
   if (result.state === 'succeeded' && !sameMoney(result.amount, refundAmount(row))) {

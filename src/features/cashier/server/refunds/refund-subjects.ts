@@ -41,7 +41,8 @@ export type OnRefunded = (
   deps: Deps,
   trx: Trx,
   payable: { kind: string; id: string },
-  refund: { amount: number; currency: string; reason: string },
+  /** `again`: it had been returned, and the payer’s bank had sent it back. */
+  refund: { amount: number; currency: string; reason: string; again: boolean },
 ) => Promise<void>
 
 export const refunded = defineHook<OnRefunded>('refunded')
