@@ -40,8 +40,6 @@ const MARKS = [
   'PolyLine',
   'Caret',
 ]
-/** Nothing of theirs is on the page: they open something. */
-const NO_MARKS = ['Link', 'Popup', 'Movie', 'Sound', '3D', 'RichMedia', 'TrapNet']
 const MARK_KEYS = [
   'Type',
   'Subtype',
@@ -189,7 +187,7 @@ function strippedMarks(annotations: PDFArray): PDFObject[] {
   for (let at = 0; at < annotations.size(); at++) {
     const mark = annotations.lookup(at)
     const kind = mark instanceof PDFDict ? textOf(mark, 'Subtype') : undefined
-    if (!(mark instanceof PDFDict) || kind === undefined || NO_MARKS.includes(kind)) continue
+    if (!(mark instanceof PDFDict) || kind === undefined || kind === 'Popup') continue
     const seen = shownAppearance(mark)
     if (!seen && (dictOf(mark, 'AP') || !MARKS.includes(kind))) continue
     if (!MARKS.includes(kind)) mark.set(name('Subtype'), name('Stamp'))

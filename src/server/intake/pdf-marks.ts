@@ -7,8 +7,9 @@ import { readOut, withPage, type PdfFile } from './pdfium.ts'
 
 /** As in fpdf_annot.h. */
 const FILE_ATTACHMENT = 17
-/** What opens something and shows nothing but a frame: links, pop-ups, sounds, films, 3D. */
-const NO_MARKS = [2, 16, 18, 19, 25, 26]
+const POPUP = 16
+/** Links, sounds, films and 3D open something, and are on the page only where they bring an appearance. */
+const OPENING = [2, 18, 19, 25, 26]
 const WIDGET = 20
 const NORMAL = 0
 /** `FPDF_GetFormType`: the form's own program makes its pages, or may make them. */
@@ -44,8 +45,7 @@ export function markPages(file: PdfFile): Refused | undefined {
 function markPage(file: PdfFile, page: number): number | Refused {
   const { pdfium, form } = file
   for (let at = pdfium.FPDFPage_GetAnnotCount(page) - 1; at >= 0; at--)
-    if (NO_MARKS.includes(withMark(file, page, at, pdfium.FPDFAnnot_GetSubtype) ?? -1))
-      pdfium.FPDFPage_RemoveAnnot(page, at)
+    if (withMark(file, page, at, (mark) => showsNothing(file, mark)) === true) pdfium.FPDFPage_RemoveAnnot(page, at)
   const count = pdfium.FPDFPage_GetAnnotCount(page)
   const before = Array.from({ length: count }, (_, at) => withMark(file, page, at, (mark) => appearance(file, mark)))
   // Makes the appearances that the document asks for (`NeedAppearances`).
@@ -64,6 +64,11 @@ function markPage(file: PdfFile, page: number): number | Refused {
     if (found) return found
   }
   return fields
+}
+
+function showsNothing({ pdfium }: PdfFile, mark: number): boolean {
+  const kind = pdfium.FPDFAnnot_GetSubtype(mark)
+  return kind === POPUP || (OPENING.includes(kind) && !pdfium.EPDFAnnot_HasAppearanceStream(mark, NORMAL))
 }
 
 function withMark<T>({ pdfium }: PdfFile, page: number, at: number, read: (mark: number) => T): T | undefined {

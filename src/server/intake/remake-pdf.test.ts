@@ -41,6 +41,7 @@ const invoice = (catalog: string, marks: string, ...objects: string[]): Buffer =
   )
 const BOX = 'BBox[0 0 200 40]/Resources<</Font<</F1 5 0 R>>>>'
 const PAID = stream('BT /F1 24 Tf 5 10 Td (PAID) Tj ET', `/Type/XObject/Subtype/Form/${BOX}`)
+const followedBy = (text: string): Buffer => Buffer.concat([invoice('', ''), Buffer.from(text)])
 const AT = '/Rect[20 20 220 60]/F 4'
 
 /** How many dark pixels each page of it has, as PDFium draws it. */
@@ -132,11 +133,13 @@ test.each([
   ['a choice', FORM, `<<${WIDGET}/FT/Ch/Ff 131072/T(a)/V(Two)/Opt[(One)(Two)]/DA(/F1 12 Tf 0 g)>>`],
   ['a list', FORM, `<<${WIDGET}/FT/Ch/T(a)/V(Two)/Opt[(One)(Two)]/DA(/F1 12 Tf 0 g)>>`],
   ['a typewriter text', '', `<</Type/Annot/Subtype/FreeText${AT}/Contents(SAMPLE)/DA(/Helv 12 Tf 0 g)>>`],
-  ...['Watermark', 'Redact', 'Text', 'Screen', 'Stamp', 'Link0'].map((kind): [string, string, string] => [
-    `the appearance of ${kind}`,
-    '',
-    `<</Type/Annot/Subtype/${kind}${AT}/AP<</N 9 0 R>>>>`,
-  ]),
+  ...['Watermark', 'Redact', 'Text', 'Screen', 'Stamp', 'Link', 'Sound', 'Movie', 'RichMedia', '3D'].map(
+    (kind): [string, string, string] => [
+      `the appearance of ${kind}`,
+      '',
+      `<</Type/Annot/Subtype/${kind}${AT}/AP<</N 9 0 R>>>>`,
+    ],
+  ),
 ])('%s is kept as it is seen', async (_, catalog, mark) => {
   const above = ['<</FT/Tx/T(b)/Kids[6 0 R]/Parent 10 0 R>>', PAID, '<</T(c)/Kids[8 0 R]/V(SAMPLE)/DA(/F1 12 Tf 0 g)>>']
   const old = stream('BT /F1 12 Tf 5 10 Td (Type here) Tj ET', `/Type/XObject/Subtype/Form/${BOX}`)
@@ -239,6 +242,16 @@ test.each([
     'file_form',
     invoice(FRESH, '6 0 R', `<<${WIDGET}/FT/Tx/T(a)/V${PDFHexString.fromText('张三').toString()}/DA(/F1 12 Tf 0 g)>>`),
   ],
+  [
+    'a drawing said to be an attachment',
+    'file_differs',
+    invoice(
+      '',
+      '6 0 R',
+      `<</Type/Annot/Subtype/Stamp${AT}/AP<</N 7 0 R>>>>`,
+      PAID.replace('/XObject', '/EmbeddedFile'),
+    ),
+  ],
   ['a form whose pages its own program makes', 'file_form', invoice('/AcroForm<</Fields[]/XFA[]>>', '')],
   [
     'a page with nothing on it',
@@ -250,16 +263,8 @@ test.each([
     ),
   ],
   ['a file that ends in the middle', 'file_damaged', invoice('', '').subarray(0, -120)],
-  [
-    'a version whose second half is missing',
-    'file_damaged',
-    Buffer.concat([invoice('', ''), Buffer.from('4 0 obj\n<</Length 99>>\nstream\nBT')]),
-  ],
-  [
-    'a program after its end',
-    'file_mixed',
-    Buffer.concat([invoice('', ''), Buffer.from('MZ This program cannot be run in DOS mode')]),
-  ],
+  ['a version whose second half is missing', 'file_damaged', followedBy('4 0 obj\n<</Length 99>>\nstream\nBT')],
+  ['a program after its end', 'file_mixed', followedBy('MZ This program cannot be run in DOS mode')],
 ])('%s: %s', async (_, code, bytes) => {
   expect(await verdict(bytes)).toBe(code)
 })
