@@ -1,7 +1,8 @@
 /** An application after it was submitted. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelOrder, getOrder, listOrders, reopenOrder } from '../../src/features/orders/contract.ts'
-import { payClose, payCreate } from '../../src/features/cashier/contract.ts'
+import { payClose, payCreate, payStatus } from '../../src/features/cashier/contract.ts'
+import { stageOf } from '../../src/features/cashier/screens/payer-screen-stage.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { connectGateway } from './gateway-in-memory.ts'
 import { newKey, refundsOf } from './payments-fixtures.ts'
@@ -48,7 +49,11 @@ describe('after submitting', () => {
     const shop = { server: own, buyer: buyer.client, order: buyer.view.id }
     expect(await refundsOf(shop)).toMatchObject([{ payment_id: old, status: 'succeeded', reason: 'wrong_amount' }])
     expect(gateway.given()).toBe(gateway.taken())
-    await gateway.pay(own, await begin())
+    const seen = async () => ok(await buyer.client.request(payStatus, { order: buyer.view.id }))
+    expect(stageOf(await seen())).toBe('choose')
+    const anew = await begin()
+    expect(await seen()).toMatchObject({ payment: { id: anew, status: 'started' } })
+    await gateway.pay(own, anew)
     await own.drain()
     expect(ok(await buyer.client.request(getOrder, { id: buyer.view.id })).status).toBe('issued')
     await own.close()

@@ -114,6 +114,15 @@ describe('a stage', () => {
     ).toBe('paid')
     expect(stageOf({ order: order({ standing: 'under_check' }), payment: payment({ status: 'error' }) })).toBe('check')
   })
+  it('lets the new price be paid while the old one goes back', () => {
+    for (const status of REFUND_STATES) {
+      const old = {
+        order: order(),
+        payment: payment({ status: 'succeeded', refund: { ...refund('wrong_amount'), status } }),
+      }
+      expect([stageOf(old), isFinal(old)]).toEqual(['choose', false])
+    }
+  })
   it('is that of money that came too late only for money that bought nothing', () => {
     for (const reason of REFUND_REASONS)
       expect(

@@ -13,6 +13,7 @@ const CLOSED: readonly string[] = ['expired', 'cancelled', 'declined']
 
 export function stageOf({ order, payment }: Pick<Followed, 'order' | 'payment'>): Stage {
   if (payment?.status === 'error' || order.standing === 'under_check') return 'check'
+  if (payment?.status === 'succeeded' && isOldPrice({ order, payment })) return 'choose'
   if (payment?.status === 'succeeded') return keptOf({ order, payment }) ? 'paid' : 'returned'
   if (order.standing === 'paid') return 'paid'
   // Begun, but its gateway has not said yet where to pay: there is nothing to wait for, and any method may be chosen.
@@ -23,6 +24,10 @@ export function stageOf({ order, payment }: Pick<Followed, 'order' | 'payment'>)
   if (order.standing !== 'payable') return 'closed'
   return payment?.status === 'failed' ? 'failed' : 'choose'
 }
+
+/** The order was changed after the payment was begun: the money goes back, and the new price is still to be paid. */
+export const isOldPrice = ({ order, payment }: Pick<Followed, 'order' | 'payment'>): boolean =>
+  order.standing === 'payable' && payment?.refund?.reason === 'wrong_amount'
 
 /**
  * The order with the sum that its open payment asks for: a student who left a school's list since then made the list
@@ -68,7 +73,7 @@ export const isPaidElsewhere = (
 export function isFinal({ order, payment }: Pick<Followed, 'order' | 'payment'>): boolean {
   // A bank may decide after the order has closed, and the money is then refunded.
   if (payment?.status === 'created' || payment?.status === 'started') return false
-  if (payment?.refund && !isGroupPayment(order))
+  if (payment?.refund && !isGroupPayment(order) && !isOldPrice({ order, payment }))
     return ['succeeded', 'failed', 'rejected'].includes(payment.refund.status)
   if (order.standing === 'paid') return order.settled
   return (

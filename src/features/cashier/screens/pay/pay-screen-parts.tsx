@@ -9,12 +9,14 @@ import { FailedNotice, Notice } from '../../../../ui/Notice.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import type { PaymentMethod } from '../../contract.ts'
 import { mayHearOfLast } from '../../rules/previous-payment.ts'
-import { Lead, Unanswered } from '../payer-screen-parts.tsx'
+import { isOldPrice } from '../payer-screen-stage.ts'
+import { Lead, Unanswered, useMoney } from '../payer-screen-parts.tsx'
 import type { PayState } from './use-payment.ts'
 
 /** Connection errors, refusals, and how the previous payment ended. */
 export function Notices({ follow, notice, data, stage }: PayState) {
   const t = useT()
+  const money = useMoney()
   const last = data && mayHearOfLast(data) ? data.payment : undefined
   const why =
     stage === 'failed' && data?.takenOver
@@ -26,6 +28,11 @@ export function Notices({ follow, notice, data, stage }: PayState) {
     <>
       {!notice && <Unanswered follow={follow} />}
       <FailedNotice>{notice}</FailedNotice>
+      {data?.payment && isOldPrice(data) && (
+        <Notice kind="warn" live="status">
+          {t('cashier:oldPrice', { amount: money(data.payment.amount) })}
+        </Notice>
+      )}
       {!notice && why && (
         <Notice kind="warn" live="status">
           {t(`cashier:last.${why}`)}

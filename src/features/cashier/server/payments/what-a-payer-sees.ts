@@ -12,6 +12,7 @@ import type { Followed, PaymentMethod, PaymentView, PayOrder } from '../../contr
 import { requesterOf } from './payment-requested-by.ts'
 import { paymentAmount } from './apply-trade.ts'
 import { actionOf } from './pay-action.ts'
+import { isOpen } from '../payment-states.ts'
 import { kindOf, payabilityOf, standingFor } from './payability.ts'
 import { TRANSFER } from '../transfers/transfer-provider.ts'
 import type { PaymentTable, RefundTable } from '../../tables.ts'
@@ -51,6 +52,9 @@ export async function paymentOf(
     .execute()
   if (paymentId !== undefined) return rows.find((row) => row.id === paymentId)
   const paid = rows.filter((row) => row.status === 'succeeded')
+  // The price changed, and the old one that arrived goes back: what counts is the payment of the new one.
+  const anew = rows.find((row) => isOpen(row.status))
+  if (anew && !paid.some((row) => row.credited_at !== null)) return anew
   return paid.length > 1 ? oneOfSeveral(ctx, paid) : (paid[0] ?? rows[0])
 }
 
