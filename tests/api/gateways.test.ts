@@ -40,32 +40,23 @@ interface Row {
   stranger: string
   /** Whether the age of a message is checked. */
   ages: boolean
-  /** Money that the payer's bank does not take comes back to us; Alipay puts it into the payer's balance instead. */
-  comesBack?: boolean
 }
 
 const ROWS: readonly Row[] = [
-  { name: 'Stripe', make: () => new FakeStripe(), stranger: 'acct_somebodyelse', ages: true, comesBack: true },
+  { name: 'Stripe', make: () => new FakeStripe(), stranger: 'acct_somebodyelse', ages: true },
   { name: 'Alipay', make: () => new FakeAlipay(), stranger: '2088000000000099', ages: false },
-  {
-    name: 'WeChat Pay by certificates',
-    make: () => new FakeWechat(),
-    stranger: '1900000099',
-    ages: true,
-    comesBack: true,
-  },
+  { name: 'WeChat Pay by certificates', make: () => new FakeWechat(), stranger: '1900000099', ages: true },
   {
     name: 'WeChat Pay by public key',
     make: () => new FakeWechat({ publicKeyMode: true }),
     stranger: '1900000099',
     ages: true,
-    comesBack: true,
   },
 ]
 
 const statuses = async (shop: PaymentShop) => (await paymentsOf(shop)).map((it) => [it.status, it.failure])
 
-describe.each(ROWS)('$name', ({ make, stranger, ages, comesBack }) => {
+describe.each(ROWS)('$name', ({ make, stranger, ages }) => {
   let at: GatewayServer
   let gateway: FakeGateway
   beforeAll(async () => {
@@ -282,32 +273,6 @@ describe.each(ROWS)('$name', ({ make, stranger, ages, comesBack }) => {
     expect((await refundsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
     expect(gateway.trade(shop.payment).refunds).toHaveLength(1)
   })
-
-  it.runIf(comesBack)(
-    'refund sent back by the payer’s bank: the money is with us again, and goes another time',
-    async () => {
-      const shop = await paidShop(at)
-      await giveBack(at, shop, 50_000)
-      const [given] = gateway.trade(shop.payment).refunds
-      if (!given) throw new Error('no refund')
-      given.state = 'failed'
-      const returned = gateway.refundNotification(shop.payment, given)
-      given.state = 'done'
-      // The gateway itself counts, and not a notification of an earlier state that arrives late.
-      expect(await deliver(at, returned)).toBe(200)
-      expect((await refundsOf(shop)).map((it) => it.status)).toEqual(['succeeded'])
-      given.state = 'failed'
-      at.server.advance(MINUTE)
-      for (let i = 0; i < 2; i++) expect(await deliver(at, gateway.refundNotification(shop.payment, given))).toBe(200)
-      expect((await refundsOf(shop)).map((it) => it.status)).toEqual(['failed'])
-      expect((await paymentsOf(shop))[0]?.refund_minor).toBe(0)
-      const [refund] = await refundsOf(shop)
-      await retryRefund(at.server.deps, refund?.id ?? '', { by: 'operator:1', why: 'the new card' })
-      await at.server.drain()
-      expect((await refundsOf(shop)).map((it) => [it.status, it.attempt])).toEqual([['succeeded', 2]])
-      expect((await paymentsOf(shop))[0]?.refund_minor).toBe(50_000)
-    },
-  )
 
   it('down: the payer is told, nothing is lost, and its methods are listed last until it answers', async () => {
     const shop = await begin(at)

@@ -13,8 +13,7 @@ const CLOSED: readonly string[] = ['expired', 'cancelled', 'declined']
 
 export function stageOf({ order, payment }: Pick<Followed, 'order' | 'payment'>): Stage {
   if (payment?.status === 'error' || order.standing === 'under_check') return 'check'
-  if (payment?.status === 'succeeded' && isOldPrice({ order, payment })) return 'choose'
-  if (payment?.status === 'succeeded') return keptOf({ order, payment }) ? 'paid' : 'returned'
+  if (payment?.status === 'succeeded') return stageOfMoney({ order, payment })
   if (order.standing === 'paid') return 'paid'
   // Begun, but its gateway has not said yet where to pay: there is nothing to wait for, and any method may be chosen.
   if (payment?.status === 'created' && !payment.payUrl && !payment.qr && !payment.inPage)
@@ -28,6 +27,11 @@ export function stageOf({ order, payment }: Pick<Followed, 'order' | 'payment'>)
 /** The order was changed after the payment was begun: the money goes back, and the new price is still to be paid. */
 export const isOldPrice = ({ order, payment }: Pick<Followed, 'order' | 'payment'>): boolean =>
   order.standing === 'payable' && payment?.refund?.reason === 'wrong_amount'
+
+function stageOfMoney(seen: Pick<Followed, 'order' | 'payment'>): Stage {
+  if (isOldPrice(seen)) return 'choose'
+  return keptOf(seen) ? 'paid' : 'returned'
+}
 
 /**
  * The order with the sum that its open payment asks for: a student who left a school's list since then made the list
@@ -69,11 +73,15 @@ export const isPaidElsewhere = (
   (!seen.order.own &&
     (paymentThatPaid(seen) === null || seen.startedBy === 'others' || (seen.startedBy === 'several' && !back)))
 
+/** The page shows the refund, and nothing else follows on it. */
+const showsRefund = (seen: Pick<Followed, 'order' | 'payment'>): boolean =>
+  !isGroupPayment(seen.order) && !isOldPrice(seen)
+
 /** Is any change still expected that the page should show automatically? */
 export function isFinal({ order, payment }: Pick<Followed, 'order' | 'payment'>): boolean {
   // A bank may decide after the order has closed, and the money is then refunded.
   if (payment?.status === 'created' || payment?.status === 'started') return false
-  if (payment?.refund && !isGroupPayment(order) && !isOldPrice({ order, payment }))
+  if (payment?.refund && showsRefund({ order, payment }))
     return ['succeeded', 'failed', 'rejected'].includes(payment.refund.status)
   if (order.standing === 'paid') return order.settled
   return (

@@ -16,7 +16,6 @@ import type { PayState } from './use-payment.ts'
 /** Connection errors, refusals, and how the previous payment ended. */
 export function Notices({ follow, notice, data, stage }: PayState) {
   const t = useT()
-  const money = useMoney()
   const last = data && mayHearOfLast(data) ? data.payment : undefined
   const why =
     stage === 'failed' && data?.takenOver
@@ -28,17 +27,24 @@ export function Notices({ follow, notice, data, stage }: PayState) {
     <>
       {!notice && <Unanswered follow={follow} />}
       <FailedNotice>{notice}</FailedNotice>
-      {data?.payment && isOldPrice(data) && (
-        <Notice kind="warn" live="status">
-          {t('cashier:oldPrice', { amount: money(data.payment.amount) })}
-        </Notice>
-      )}
+      <OldPrice data={data} />
       {!notice && why && (
         <Notice kind="warn" live="status">
           {t(`cashier:last.${why}`)}
         </Notice>
       )}
     </>
+  )
+}
+
+function OldPrice({ data }: Pick<PayState, 'data'>) {
+  const t = useT()
+  const money = useMoney()
+  if (!data?.payment || !isOldPrice(data)) return null
+  return (
+    <Notice kind="warn" live="status">
+      {t('cashier:oldPrice', { amount: money(data.payment.amount) })}
+    </Notice>
   )
 }
 

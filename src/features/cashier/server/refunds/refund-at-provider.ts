@@ -76,17 +76,24 @@ export async function applyRefund(
   if (asked.status === 'approved')
     await tryTransition(trx, { ...base, to: 'submitted', set: { submitted_at: at, gateway_ref: result.ref } })
   const row = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row?.status === 'succeeded' && result.state === 'failed') {
-    if (isAnswer) return settleRefund(trx, deps, row, 'failed', by)
-    const key = `${refundJob.kind}:${id}@${at}`
-    return deps.outbox.enqueue(trx, refundJob, { refundId: id }, { key })
-  }
+  if (row?.status === 'succeeded' && result.state === 'failed') return sentBack(trx, deps, row, by, isAnswer)
   if (row?.status !== 'submitted' || result.state === 'pending') return
   if (result.state === 'succeeded' && !sameMoney(result.amount, refundAmount(row))) {
     deps.log.error({ refund: row.id }, 'another sum than asked for was given back')
     return
   }
   await settleRefund(trx, deps, row, result.state, by)
+}
+
+/** The payer's bank sent it back, says the provider: booked if that is its answer, and otherwise it is asked. */
+async function sentBack(trx: Trx, deps: Deps, row: RefundTable, by: string, isAnswer: boolean): Promise<void> {
+  if (isAnswer) return settleRefund(trx, deps, row, 'failed', by)
+  await deps.outbox.enqueue(
+    trx,
+    refundJob,
+    { refundId: row.id },
+    { key: `${refundJob.kind}:${row.id}@${deps.clock()}` },
+  )
 }
 
 const refundAmount = (row: RefundTable): Money => money(row.amount_minor, row.currency)
