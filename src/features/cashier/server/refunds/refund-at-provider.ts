@@ -61,16 +61,10 @@ export async function applyRefund(
   by: string,
   { asked: isAnswer = false } = {},
 ): Promise<void> {
+  const asked = await refundMeant(trx, deps, result, by)
+  if (!asked) return
+  const { id } = asked
   const at = deps.clock()
-  const [id = ''] = result.refundId.split('.')
-  const asked = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!asked || asked.way !== 'provider' || providerRefundId(asked) !== result.refundId) return
-  const { provider } = await trx
-    .selectFrom('payments')
-    .select('provider')
-    .where('id', '=', asked.payment_id)
-    .executeTakeFirstOrThrow()
-  if (by !== `gateway:${provider}`) return deps.log.error({ refund: id }, 'a provider spoke of another one’s refund')
   const base = { machine: refundMachine, id, by, at } as const
   // Only an operator can approve a failed refund again, so a repeated notification has no effect.
   if (asked.status === 'approved')
@@ -83,6 +77,21 @@ export async function applyRefund(
     return
   }
   await settleRefund(trx, deps, row, result.state, by)
+}
+
+/** The refund that a provider speaks of; undefined for an earlier attempt, and for what is not the provider's. */
+async function refundMeant(trx: Trx, deps: Deps, result: RefundResult, by: string): Promise<RefundTable | undefined> {
+  const [id = ''] = result.refundId.split('.')
+  const asked = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!asked || asked.way !== 'provider' || providerRefundId(asked) !== result.refundId) return undefined
+  const { provider } = await trx
+    .selectFrom('payments')
+    .select('provider')
+    .where('id', '=', asked.payment_id)
+    .executeTakeFirstOrThrow()
+  if (by === `gateway:${provider}`) return asked
+  deps.log.error({ refund: id }, 'a provider spoke of another one’s refund')
+  return undefined
 }
 
 /** The payer's bank sent it back, says the provider: booked if that is its answer, and otherwise it is asked. */
