@@ -8,12 +8,14 @@ import {
   seesAllDocuments,
   checkAndSend,
   choosePolicy,
+  draw,
   fillIn,
   follow,
   press,
   pressSend,
   sentPage,
   signByHand,
+  strokeOf,
   write,
 } from './claim-steps.ts'
 import { claimSite, focusPage, daysAgo, FORMS, seesClaimStatus } from './claim-fixtures.ts'
@@ -214,5 +216,30 @@ test('pressed without a connection and closed: the list says that it waits, and 
   await later.go('/claim/query/list')
   await sees(later, later.say('claimprogress:list.pressedHere'))
   await later.page.locator('main a[href*="/claim/application/"][href*="id="]').first().click()
+  await sentPage(later)
+})
+
+test('signed and pressed without a connection, and closed: the signature goes before the claim when it is opened again', async () => {
+  site.allow(/ERR_INTERNET_DISCONNECTED/)
+  const person = await site.insured('signed-offline')
+  const id = await site.unsent(person)
+  await site.server().deps.write((trx) => trx.deleteFrom('claim_signatures').where('claim_id', '=', id).execute())
+  const first = await site.visitor({ lang: 'en', stored: person.stored })
+  const { page, say } = first
+  await first.go(`/claim/application/read?id=${id}&from=check`)
+  await page.getByRole('group', { name: say('claimform:sign.strokes', { count: 0 }), exact: true }).waitFor()
+  // The steps after this one are loaded by now: without a connection they are shown from memory.
+  await networkAtRest(page)
+  await first.context.setOffline(true)
+  for (const row of [0, 1]) await draw(first, await strokeOf(first, row))
+  await page.getByRole('checkbox', { name: say('claimform:sign.tick') }).check()
+  await sees(first, say('claimform:sign.offline'))
+  await press(first, 'claimform:sign.go')
+  await pressSend(first)
+  await sees(first, say('claimform:send.waiting.title'))
+  await page.close()
+  await first.context.setOffline(false)
+  const later = await first.tab()
+  await later.go(`/claim/application/upload?part=check&id=${id}`)
   await sentPage(later)
 })

@@ -46,7 +46,9 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
     documents: draft.documents,
     accountKnown: draft.accountOnFile?.reference === answers.accountFrom,
     heirs: draft.errors.account ?? {},
-    signed: draft.signature?.stands === true || (hand.claim === draft.id && hand.state === 'offline'),
+    signed:
+      draft.signature?.stands === true ||
+      (hand.claim === draft.id && (hand.state === 'offline' || hand.state === 'saving')),
   })
   const { check: unticked = {}, ...missing } = errors
   const complete = Object.keys(missing).length === 0

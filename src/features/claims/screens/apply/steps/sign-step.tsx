@@ -38,10 +38,10 @@ export default function SignStep(props: Props) {
   const lang = useLang()
   const { state } = useStore($sign)
   const [text, again] = useLoad(`${draft.id}:${lang}:${draft.signer.role}`, async () => {
-    await openSigning(draft)
+    await openSigning()
     const reply = await request(claimForm, { id: draft.id, language: lang })
     const form = dataOf(reply)
-    setForm(form)
+    await setForm(form)
     return form
   })
   useEffect(() => {

@@ -9,6 +9,7 @@ import { request } from '../../../../../app/requests/browser-requester.ts'
 import { deleteFromDevice, writeToDevice, readFromDevice } from '../../../../../app/storage/device-store.ts'
 import { compareNames } from '../../../../../lib/people/person-names.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
+import { LANGS } from '../../../../../lib/locale.ts'
 import { signClaim, type DraftView, type FormText } from '../../../contract.ts'
 import { signatureErrors, strokesSchema } from '../../../rules/draft/signature-strokes.ts'
 import { $draft, adopt, flush } from './wizard-store.ts'
@@ -21,6 +22,10 @@ const shape = z.object({
   /** A guardian's name, if it is not known from the policy. */
   name: z.string(),
   read: z.boolean(),
+  /** The text that was read: after a reload it is sent with no other. */
+  form: z.optional(z.object({ lang: z.enum(LANGS), sha256: z.string() })),
+  /** Time of the signature that the claim had when this was drawn. */
+  over: z.optional(z.number()),
   /** Time of the signature that these strokes were sent for; `null` while they are unsent. */
   sentAt: z.nullable(z.number()),
 })
@@ -30,7 +35,6 @@ type Hand = z.output<typeof shape>
 type SignState = 'open' | 'saving' | 'saved' | 'offline' | 'refused' | 'changed'
 export interface Signing extends Hand {
   claim: string
-  form: FormText | undefined
   state: SignState
   /** The person signs again: the valid signature is replaced once the new one is complete. */
   anew: boolean
@@ -43,30 +47,72 @@ const SEND_MS = 1200
 const RETRY_MS = 5000
 let timer: ReturnType<typeof setTimeout> | undefined
 let running: Promise<void> | undefined
+let opening: Promise<void> | undefined
 
-export const $sign = map<Signing>({ ...BLANK, claim: '', form: undefined, state: 'open', anew: false, message: '' })
+const NEW: Signing = { ...BLANK, claim: '', state: 'open', anew: false, message: '' }
+export const $sign = map<Signing>(NEW)
 
-/** Restores what was drawn on this device. */
-export async function openSigning(draft: DraftView): Promise<void> {
-  if ($sign.get().claim === draft.id) return
-  $sign.set({ ...BLANK, claim: draft.id, form: undefined, state: 'open', anew: false, message: '' })
-  const held = shape.safeParse(await readFromDevice(STORE, draft.id).catch(() => undefined)).data
-  if ($sign.get().claim !== draft.id) return
-  const hand = held && (held.sentAt === null || draft.signature?.at === held.sentAt) ? held : BLANK
-  $sign.set({ ...$sign.get(), ...hand, state: hand.sentAt === null ? 'open' : 'saved' })
+/** What was sent counts for as long as it is the claim's signature and stands: the server may have dropped it since. */
+const isSent = ({ sentAt }: Hand, { signature }: DraftView): boolean =>
+  signature?.stands === true && signature.at === sentAt
+
+/** Restores what was drawn on this device for the open claim, and sends it when it is complete. */
+export function openSigning(): Promise<void> | undefined {
+  const claim = $draft.get()?.id
+  if (claim !== undefined && $sign.get().claim !== claim) {
+    clearTimeout(timer)
+    $sign.set({ ...NEW, claim })
+    opening = restore(claim)
+  }
+  return opening
 }
 
-export const setForm = (form: FormText): void => $sign.setKey('form', form)
+async function restore(claim: string): Promise<void> {
+  const held = shape.safeParse(await readFromDevice(STORE, claim).catch(() => undefined)).data
+  const draft = $draft.get()
+  if (!held || draft?.id !== claim || $sign.get().claim !== claim) return
+  if (held.sentAt === null) {
+    $sign.set({ ...$sign.get(), ...held })
+    void sendWaiting()
+  } else if (isSent(held, draft)) $sign.set({ ...$sign.get(), ...held, state: 'saved' })
+}
+
+/** A signature that no longer stands is asked for anew, from an empty field: the text or who signs may be another. */
+function letFall(): void {
+  const hand = $sign.get()
+  const draft = $draft.get()
+  if (draft?.id === hand.claim && hand.state === 'saved' && !isSent(hand, draft))
+    $sign.set({ ...NEW, claim: hand.claim, form: hand.form })
+}
+
+/** Opens the signature with its claim, and follows what becomes of it there. */
+export const followSigning = (): (() => void) =>
+  $draft.subscribe(() => {
+    void openSigning()
+    letFall()
+  })
+
+/** The text on the screen. What was ticked for another one is ticked again. */
+export async function setForm({ lang, sha256 }: FormText): Promise<void> {
+  if ($sign.get().form?.sha256 === sha256) return
+  await running
+  const { form, sentAt, read } = $sign.get()
+  $sign.setKey('form', { lang, sha256 })
+  if (form && read && sentAt === null) sign({ read: false })
+}
 
 /** Stores what was drawn, typed or ticked on this device at once, and sends it when it is complete. */
 export function sign(part: Partial<Pick<Hand, 'kind' | 'strokes' | 'typed' | 'name' | 'read'>>): void {
-  const now = { ...$sign.get(), ...part, sentAt: null, state: 'open' as const, message: '' }
-  $sign.set(now)
-  const hand: Hand = shape.parse(now)
-  void writeToDevice(STORE, now.claim, hand)
-  clearTimeout(timer)
   const draft = $draft.get()
-  if (draft && Object.keys(signErrors(now, draft)).length === 0) timer = setTimeout(() => void send(), SEND_MS)
+  void keep({ ...part, sentAt: null, over: draft?.signature?.at, state: 'open', message: '' })
+  clearTimeout(timer)
+  if (draft && isComplete($sign.get(), draft)) timer = setTimeout(() => void send(), SEND_MS)
+}
+
+function keep(part: Partial<Signing>): Promise<void> {
+  const now = { ...$sign.get(), ...part }
+  $sign.set(now)
+  return writeToDevice(STORE, now.claim, shape.parse(now))
 }
 
 /** Begins a new signature: it replaces the valid one when it is complete. */
@@ -94,6 +140,8 @@ export function signErrors({ kind, strokes, typed, name, read }: Hand, { signer 
   return errors
 }
 
+const isComplete = (hand: Hand, draft: DraftView): boolean => Object.keys(signErrors(hand, draft)).length === 0
+
 /** Sends a complete signature and waits. True when the server has it, or when it waits on this device for a connection. */
 export async function finishSigning(): Promise<boolean> {
   clearTimeout(timer)
@@ -103,9 +151,21 @@ export async function finishSigning(): Promise<boolean> {
   return state === 'saved' || state === 'offline'
 }
 
-/** Sends a waiting signature when the connection is back. */
+/**
+ * Sends a signature that waits for a connection, or that an earlier page left unsent, and waits. One that was given
+ * elsewhere since then is not replaced unasked.
+ */
 export async function sendWaiting(): Promise<void> {
-  if ($sign.get().state === 'offline') await send()
+  if (running) return running
+  const hand = $sign.get()
+  const draft = $draft.get()
+  const isLeft =
+    hand.state === 'open' &&
+    hand.sentAt === null &&
+    draft?.id === hand.claim &&
+    isComplete(hand, draft) &&
+    !(draft.signature?.stands && draft.signature.at !== hand.over)
+  if (isLeft || hand.state === 'offline') await send()
 }
 
 function send(): Promise<void> {
@@ -132,18 +192,19 @@ async function sendNow(): Promise<void> {
       language: form.lang,
       sha256: form.sha256,
     })
+    if ($sign.get().claim !== claim) return
     if (reply.ok) {
       adopt(reply.data)
       const sentAt = reply.data.signature?.at ?? null
       // More was drawn in the meantime: the newer strokes are sent next.
       if ($sign.get().state !== 'saving') return
-      $sign.set({ ...$sign.get(), state: 'saved', sentAt })
-      await writeToDevice(STORE, claim, shape.parse($sign.get()))
-    } else if (reply.code === 'text_changed')
-      $sign.set({ ...$sign.get(), state: 'changed', read: false, form: undefined })
+      await keep({ state: 'saved', sentAt })
+      letFall()
+    } else if (reply.code === 'text_changed') void keep({ state: 'changed', read: false, form: undefined })
     else $sign.set({ ...$sign.get(), state: 'refused', message: reply.message })
   } catch (error) {
     if (!(error instanceof RequestFailed)) throw error
+    if ($sign.get().claim !== claim) return
     $sign.setKey('state', 'offline')
     timer = setTimeout(() => void sendWaiting(), RETRY_MS)
   }

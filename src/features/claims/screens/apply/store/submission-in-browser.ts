@@ -13,7 +13,7 @@ import { getClaim, submitClaim } from '../../../contract.ts'
 import { sendWhenChecked } from '../../send-when-checked.ts'
 import { SENDING_STORE as STORE } from './stored-submissions.ts'
 import { createSubmission, type Prepared } from './submission.ts'
-import { $sign, forgetSignature, sendWaiting } from './signature-store.ts'
+import { $sign, followSigning, forgetSignature, openSigning, sendWaiting } from './signature-store.ts'
 import { $answers, $conflicts, $draft, flush, keepNow, refresh, sent, show } from './wizard-store.ts'
 import { typing } from './unsent-answers.ts'
 
@@ -26,6 +26,7 @@ async function prepare(claim: string): Promise<Prepared> {
   await uploads.resume(claim)
   const left = pending(uploads.items(claim).get())
   if (left > 0) return { uploads: left }
+  await openSigning()
   await sendWaiting()
   if (!(await flush()) || $sign.get().state === 'offline') return 'offline'
   return $conflicts.get().length > 0 ? 'undecided' : 'ready'
@@ -70,9 +71,11 @@ export function followSubmission(): () => void {
     const one = pressed()
     if (one && one.claim === $draft.get()?.id && one.answers !== answersNow()) cancel('changed')
   })
+  const stopSigning = followSigning()
   addEventListener('online', wake)
   return () => {
     stopWatching()
+    stopSigning()
     removeEventListener('online', wake)
   }
 }
