@@ -56,19 +56,18 @@ describe('uploads that are interrupted (design §6.1–6.3)', () => {
 
   test('a device whose storage fails for a moment drops no file, and a received file stays received', async () => {
     const world = new World()
-    const { entry, drop } = world.disk
     const broken = (): Promise<never> => Promise.reject(new Error('storage'))
     const tab = world.open()
     world.disk.entry = broken
     await tab.queue.add('c1', 'invoice', [photo('a.jpg')])
     await world.calm()
     expect(states(tab)).toEqual(['failed'])
-    world.disk.entry = entry
+    world.disk.entry = (_, id) => Promise.resolve(world.disk.rows.get(id))
     world.disk.drop = broken
     await world.pass(MINUTE)
     expect(states(tab)).toEqual(['received'])
     expect(world.arrived).toHaveLength(1)
-    world.disk.drop = drop
+    world.disk.drop = (_, id) => Promise.resolve(void world.disk.rows.delete(id))
     const next = world.open()
     await next.queue.resume('c1')
     await world.calm()
