@@ -148,3 +148,26 @@ test('if the storage never answers, memory replaces it and signing out completes
     ),
   ).toBe('gone')
 })
+
+test('if a storage that worked cannot be opened again, nothing counts as missing, and it is tried again', async () => {
+  const device = storage('when told')
+  const state = { refuses: false }
+  const open = () => {
+    if (state.refuses) throw new DOMException('busy', 'UnknownError')
+    return device.open()
+  }
+  vi.stubGlobal('indexedDB', { ...device, open })
+  const store = await import('./storage/device-store.ts')
+  await after(0, store.writeToDevice('photos', 'a', 1))
+  state.refuses = true
+  // The system closes the connection of a page in the background.
+  const db = device.open().result as { onclose: () => void }
+  db.onclose()
+  const failed = () => 'failed'
+  expect(await after(0, store.readFromDevice('photos', 'a').catch(failed))).toBe('failed')
+  expect(await after(0, store.keysOnDevice('photos').catch(failed))).toBe('failed')
+  await after(0, store.writeToDevice('typing', 'b', 2))
+  expect(await after(0, store.readFromDevice('typing', 'b'))).toBe(2)
+  state.refuses = false
+  expect(await after(0, store.readFromDevice('photos', 'a'))).toBe(1)
+})

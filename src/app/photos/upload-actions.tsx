@@ -12,6 +12,20 @@ import { useT } from '../words/words.tsx'
 import { Refused, type UploadItem } from './upload-types.ts'
 import type { useUploads } from './use-uploads.ts'
 
+/** Does something to a file that the device or the server may refuse, as offline: why it failed is told. */
+export function useFileAction(): (doing: Promise<void>) => Promise<void> {
+  const t = useT()
+  return (doing) =>
+    doing.catch((error: unknown) =>
+      toast(
+        error instanceof Refused && error.said
+          ? error.said
+          : callFailureWords(t, error instanceof RequestFailed ? error : new RequestFailed('server')),
+        'bad',
+      ),
+    )
+}
+
 /** What a person can do about a file. Replacing removes the old file only once there is a new one. */
 export function UploadActions({
   item,
@@ -23,9 +37,10 @@ export function UploadActions({
   add: (files: File[]) => void
 }) {
   const t = useT()
+  const run = useFileAction()
   const camera = $session.get().device === 'mobile'
   const replace = (files: File[]): void => {
-    void uploads.remove(item.id)
+    void run(uploads.remove(item.id))
     add(files)
   }
   if (item.state === 'warned') {
@@ -40,7 +55,7 @@ export function UploadActions({
         >
           {t(camera ? 'uploads:again' : 'uploads:other')}
         </FileButton>
-        <TextLink onClick={() => void uploads.sendAnyway(item.id)}>{t('uploads:anyway')}</TextLink>
+        <TextLink onClick={() => void run(uploads.sendAnyway(item.id))}>{t('uploads:anyway')}</TextLink>
       </>
     )
   }
@@ -71,15 +86,11 @@ export function AskRemove({
   close: () => void
 }) {
   const t = useT()
+  const run = useFileAction()
   const [working, setWorking] = useState(false)
   async function go(id: string): Promise<void> {
     setWorking(true)
-    try {
-      await remove(id)
-    } catch (error) {
-      if (error instanceof Refused && error.said) toast(error.said, 'bad')
-      else toast(callFailureWords(t, error instanceof RequestFailed ? error : new RequestFailed('server')), 'bad')
-    }
+    await run(remove(id))
     setWorking(false)
     close()
   }

@@ -54,6 +54,43 @@ describe('uploads that are interrupted (design §6.1–6.3)', () => {
     expect(world.begun).toHaveLength(1)
   })
 
+  test('a device whose storage fails for a moment drops no file, and a received file stays received', async () => {
+    const world = new World()
+    const broken = (): Promise<never> => Promise.reject(new Error('storage'))
+    const tab = world.open()
+    world.disk.entry = broken
+    await tab.queue.add('c1', 'invoice', [photo('a.jpg')])
+    await world.calm()
+    expect(states(tab)).toEqual(['failed'])
+    world.disk.entry = (_, id) => Promise.resolve(world.disk.rows.get(id))
+    world.disk.drop = broken
+    await world.pass(MINUTE)
+    expect(states(tab)).toEqual(['received'])
+    expect(world.arrived).toHaveLength(1)
+    world.disk.drop = (_, id) => Promise.resolve(void world.disk.rows.delete(id))
+    const next = world.open()
+    await next.queue.resume('c1')
+    await world.calm()
+    expect([world.arrived.length, world.disk.rows.size]).toEqual([1, 0])
+  })
+
+  test('a refused file is told as refused although the storage fails', async () => {
+    const world = new World()
+    world.fates.push('refuse')
+    const tab = world.open()
+    const { send } = world.sender
+    tab.queue.configure({
+      ...world.sender,
+      send: (...given) => {
+        world.disk.entry = () => Promise.reject(new Error('storage'))
+        return send(...given)
+      },
+    })
+    await tab.queue.add('c1', 'invoice', [photo('a.jpg')])
+    await world.calm()
+    expect(tab.queue.items('c1').get()).toMatchObject([{ state: 'failed', code: 'file_broken', retryable: false }])
+  })
+
   test('the end of a login pauses the queue; the next page continues it', async () => {
     const world = new World()
     world.fates.push('session')

@@ -106,7 +106,7 @@ export class World {
     const queue = createUploadQueue({
       unsent: {
         put: living((entry, bytes) => disk.put(entry, bytes)),
-        entry: living(disk.entry),
+        entry: living((subject, id) => disk.entry(subject, id)),
         entries: living(disk.entries),
         bytes: living(disk.bytes),
         drop: living((subject, id) => disk.drop(subject, id)),

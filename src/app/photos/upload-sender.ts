@@ -157,7 +157,8 @@ export function createUploadSender(env: SenderEnvironment) {
     })
     if (standing === 'checking') lookLater(group)
     else group.unchecked.delete(id)
-    await unsent.drop(group.subject, id)
+    // Where the storage fails, the file is found again and the server asked, which has it.
+    await unsent.drop(group.subject, id).catch(() => undefined)
   }
 
   /** Polls at growing intervals until no file of the group is being checked. */
@@ -200,7 +201,7 @@ export function createUploadSender(env: SenderEnvironment) {
     const noAnswer = error instanceof RequestFailed ? error : new RequestFailed('server')
     const refusal = error instanceof Refused ? error.code : noAnswer.code === 'too_large' ? 'file_size' : undefined
     if (refusal) {
-      const entry = await unsent.entry(group.subject, id)
+      const entry = await unsent.entry(group.subject, id).catch(() => undefined)
       if (entry) await unsent.put({ ...entry, state: 'refused', code: refusal })
       patch(group, id, {
         state: 'failed',

@@ -11,7 +11,7 @@ import type { Translate } from '../words/translate.ts'
 import { useOpener } from '../requests/download.ts'
 import { Gap, useLang, useT } from '../words/words.tsx'
 import type { AddedFiles } from './upload-queue.ts'
-import { AskRemove, UploadActions } from './upload-actions.tsx'
+import { AskRemove, UploadActions, useFileAction } from './upload-actions.tsx'
 import type { FileNote, UploadItem, UploadState } from './upload-types.ts'
 import type { useUploads } from './use-uploads.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
@@ -92,6 +92,7 @@ export function UploadSlot({
     unsent,
   }
   const [left, setLeft] = useState<AddedFiles | null>(null)
+  const run = useFileAction()
   const [asked, ask] = useState<UploadItem | null>(null)
   const mine = uploads.items.filter((item) => item.slot === slot)
   const before = there.filter(({ id }) => !mine.some((item) => item.id === id))
@@ -149,7 +150,7 @@ export function UploadSlot({
           ? undefined
           : {
               label: t(item.state === 'sending' ? 'uploads:stop' : 'uploads:remove', { name }),
-              onClick: () => (item.receipt && item.state !== 'failed' ? ask(item) : void uploads.remove(item.id)),
+              onClick: () => (item.receipt && item.state !== 'failed' ? ask(item) : void run(uploads.remove(item.id))),
             },
       actions: <UploadActions item={item} uploads={uploads} add={add} />,
     }

@@ -13,7 +13,8 @@ export function useUploads(subject: string) {
   const items = useStore(uploads.items(subject))
   const online = useStore($online)
   const durable = useStore($durable)
-  useEffect(() => void uploads.resume(subject), [subject])
+  // A storage that does not answer is asked again before anything is sent.
+  useEffect(() => void uploads.resume(subject).catch(() => undefined), [subject])
   const actions = useMemo(
     () => ({
       add: (slot: string, files: readonly File[]) => uploads.add(subject, slot, files),

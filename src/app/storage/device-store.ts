@@ -33,6 +33,8 @@ interface Opened {
 
 const memory = new Map<string, unknown>()
 let opening: Promise<Opened | undefined> | undefined
+/** The storage was open in this page: what this page does not read from it may still be there. */
+let worked = false
 
 const place = (store: string, key: string): string => `${store}/${key}`
 
@@ -78,6 +80,7 @@ export async function deleteAllFromDevice(): Promise<void> {
   const held = await withTimeLimit(opening ?? Promise.resolve(undefined), OPEN_MS).catch(() => undefined)
   held?.db.close()
   opening = undefined
+  worked = false
   if (typeof indexedDB === 'undefined') return
   // Other tabs close their connection on this event. A tab that does not respond does not block us; the deletion stays
   // pending.
@@ -86,7 +89,7 @@ export async function deleteAllFromDevice(): Promise<void> {
 
 /**
  * Runs with the database open; undefined where the browser provides none. A connection that the system has closed
- * (phones do so in the background) is opened once more.
+ * (phones do so in the background) is opened once more; rejects when that fails, and the next call tries again.
  */
 async function withStore<T>(run: (opened: Opened) => Promise<T>): Promise<T | undefined> {
   const first = await connected()
@@ -102,7 +105,11 @@ async function withStore<T>(run: (opened: Opened) => Promise<T>): Promise<T | un
 }
 
 const connected = (): Promise<Opened | undefined> =>
-  (opening ??= withTimeLimit(connect(), OPEN_MS).catch(() => undefined))
+  (opening ??= withTimeLimit(connect(), OPEN_MS).catch((error: unknown) => {
+    if (!worked) return undefined
+    opening = undefined
+    throw error
+  }))
 
 async function connect(): Promise<Opened> {
   if (typeof indexedDB === 'undefined' || !globalThis.crypto?.subtle) throw new Error('No lasting storage here')
@@ -121,6 +128,7 @@ async function connect(): Promise<Opened> {
   db.onclose = closed
   const key = await keyOf(db)
   await purge(db)
+  worked = true
   return { db, key }
 }
 

@@ -3,6 +3,7 @@
  * asks for another. Used in a draft and in the answer to a request.
  */
 import { useEffect, useRef, useState } from 'react'
+import { clearTabState, useTabState } from '../../../app/storage/use-tab-state.ts'
 import { useT } from '../../../app/words/words.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { RadioGroup } from '../../../ui/Choice.tsx'
@@ -57,7 +58,9 @@ export function DocumentUnavailable({ id, why, onSay, open: openAtFirst = false,
 function Form({ id, onSay, close }: Pick<Props, 'id' | 'onSay'> & { close: () => void }) {
   const t = useT()
   const [reason, setReason] = useState<UnavailableReason | ''>('')
-  const [words, setWords] = useState('')
+  // Of this claim and document; kept over a reload and a change of language.
+  const key = `unavailable-${location.search}-${id}`
+  const [words, setWords] = useTabState(key, '', String)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const place = useRef<HTMLElement>(null)
@@ -73,7 +76,10 @@ function Form({ id, onSay, close }: Pick<Props, 'id' | 'onSay'> & { close: () =>
     setTried(true)
     if (reason === '' || noWords) return document.getElementById(`${id}-${noReason ? 'reason' : 'why'}`)?.focus()
     setBusy(true)
-    if (await onSay({ reason, why: words.trim() })) close()
+    if (await onSay({ reason, why: words.trim() })) {
+      clearTabState(key)
+      close()
+    }
     setBusy(false)
   }
 

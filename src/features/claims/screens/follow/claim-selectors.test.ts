@@ -8,6 +8,8 @@ import {
   decisionOf,
   documentLines,
   documentStanding,
+  hasNews,
+  isOlder,
   mayAppeal,
   openItems,
   openRequest,
@@ -24,6 +26,26 @@ test('the cases are cases as the contract has them', () => {
   for (const [name, view] of Object.entries(CASES))
     expect(claimView.safeParse(view).error?.issues, name).toBeUndefined()
   expect(claimRow.safeParse(draftRow).error?.issues).toBeUndefined()
+})
+
+test('a document that came, went or was checked after the claim was loaded is news', () => {
+  const checking = documentOf('medical_record', { status: 'checking' })
+  const shown = { version: 4, documents: [documentOf('medical_record', { status: 'accepted' }), checking] }
+  expect(hasNews(shown, { version: 4, documents: 2, checking: 1 })).toBe(false)
+  for (const seen of [
+    { version: 5, documents: 2, checking: 1 },
+    { version: 4, documents: 3, checking: 1 },
+    { version: 4, documents: 1, checking: 1 },
+    { version: 4, documents: 2, checking: 0 },
+  ])
+    expect(hasNews(shown, seen)).toBe(true)
+})
+
+test('an answer overtaken by a newer one is older; one of the same version, or that there is no claim, is not', () => {
+  expect(isOlder({ version: 3 }, { version: 4 })).toBe(true)
+  expect(isOlder({ version: 4 }, { version: 4 })).toBe(false)
+  expect(isOlder('missing', { version: 4 })).toBe(false)
+  expect(isOlder({ version: 1 }, 'draft')).toBe(false)
 })
 
 test('what a request still waits for', () => {

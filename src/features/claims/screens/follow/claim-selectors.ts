@@ -1,6 +1,7 @@
 /** Data derived from a case: what is still needed, the state of its documents, sums claimed, days used. */
 import { daysBetween, dayOf, type Day } from '../../../../lib/days/dates.ts'
-import type { ClaimView, DecisionView, DocumentView, RequestItem, RequestView } from '../../contract.ts'
+import type { Output } from '../../../../lib/contract.ts'
+import type { ClaimView, DecisionView, DocumentView, RequestItem, RequestView, watchClaim } from '../../contract.ts'
 import { DOCUMENT_KIND_IDS, type DocumentKind } from '../../rules/document-kinds.ts'
 import type { DocumentStatus } from '../../rules/status-values.ts'
 
@@ -11,6 +12,21 @@ export const openRequest = ({ requests }: Pick<ClaimView, 'requests'>): RequestV
 /** Its unanswered items; the request can be sent when there are none. */
 export const openItems = ({ items }: Pick<RequestView, 'items'>): RequestItem[] =>
   items.filter(({ status }) => status === 'open')
+
+/** Whether the server has more than a page shows. Documents arrive, are checked and go without a new version. */
+export const hasNews = (
+  { version, documents }: Pick<ClaimView, 'version' | 'documents'>,
+  seen: Output<typeof watchClaim>,
+): boolean =>
+  seen.version !== version ||
+  seen.documents !== documents.length ||
+  seen.checking !== documents.filter(({ status }) => status === 'checking').length
+
+/** Whether an answer is from before what is shown. Of one version the last answer counts: its documents may differ. */
+export const isOlder = (
+  answer: Pick<ClaimView, 'version'> | string,
+  shown: Pick<ClaimView, 'version'> | string,
+): boolean => typeof answer !== 'string' && typeof shown !== 'string' && answer.version < shown.version
 
 /** One line of the short list of documents. */
 export interface DocumentLine {

@@ -16,7 +16,7 @@ import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextLink } from '../../../../ui/TextLink.tsx'
 import { draftPath } from '../../rules/claim-paths.ts'
 import { getClaim, watchClaim, type ClaimView } from '../../contract.ts'
-import { changedByOthers } from './claim-selectors.ts'
+import { changedByOthers, hasNews, isOlder } from './claim-selectors.ts'
 import { usePolling } from './use-polling.ts'
 
 const ClaimPhotosWaiting = optionalPart(() => import('./claim-photos-waiting.tsx'))
@@ -41,7 +41,6 @@ export function LoadClaim({
 }) {
   const t = useT()
   const [id] = useState(() => claimIdOf(pageSearch()))
-  const documents = useRef<number>(undefined)
   const kept = useKeptPhotos(id)
   const [fresh, { again, put }] = usePolling<Held>({
     key: id,
@@ -50,10 +49,9 @@ export function LoadClaim({
       if (typeof held === 'string') return false
       const reply = await request(watchClaim, { id })
       if (!reply.ok) return reply.code === 'not_found'
-      const more = documents.current !== undefined && documents.current !== reply.data.documents
-      documents.current = reply.data.documents
-      return more || reply.data.version !== held.version
+      return hasNews(held, reply.data)
     },
+    older: isOlder,
   })
   if (fresh.state === 'loading') return <Skeleton label={t('claimprogress:loading')} rows={5} />
   if (fresh.state === 'failed') return <LoadFailed error={fresh.error} again={again} level={1} />

@@ -1,5 +1,6 @@
 /** Takes back a document of an unsent answer, or one that came unasked, and shows the claim as it is afterwards. */
 import { request } from '../../../../app/requests/browser-requester.ts'
+import { callFailureWords } from '../../../../app/requests/call-failure-words.ts'
 import { useT } from '../../../../app/words/words.tsx'
 import { toast } from '../../../../app/parts/toast-store.ts'
 import { getClaim, removeDocument, type DocumentView } from '../../contract.ts'
@@ -11,8 +12,12 @@ export function useTakeBack(
 ): (document: DocumentView) => Promise<void> {
   const t = useT()
   return async (document) => {
-    const reply = await request(removeDocument, { id, document: document.id }).catch(() => undefined)
-    if (!reply?.ok) return toast(reply?.message ?? t('app:failed.server'), 'bad')
+    try {
+      const reply = await request(removeDocument, { id, document: document.id })
+      if (!reply.ok && reply.code !== 'not_found') return toast(reply.message, 'bad')
+    } catch (error) {
+      return toast(callFailureWords(t, error), 'bad')
+    }
     const now = await request(getClaim, { id }).catch(() => undefined)
     if (now?.ok) put(now.data)
   }

@@ -22,6 +22,8 @@ export interface PollingOptions<T> {
   load: () => Promise<T>
   /** A cheap check: is there anything newer than this? */
   changed: (data: T) => Promise<boolean>
+  /** Whether data is from before what is shown: answers can arrive in another order than they were asked for. */
+  older?: (data: T, shown: T) => boolean
 }
 
 export interface PollingHandle<T> {
@@ -31,14 +33,22 @@ export interface PollingHandle<T> {
   put: (data: T) => void
 }
 
-export function usePolling<T>({ key, load, changed }: PollingOptions<T>): [Polled<T>, PollingHandle<T>] {
+export function usePolling<T>({ key, load, changed, older }: PollingOptions<T>): [Polled<T>, PollingHandle<T>] {
   const [round, setRound] = useState(0)
   // What was loaded for another key, or before it was asked for again, is not shown.
   const of = `${round} ${key}`
   const [held, set] = useState<{ of: string; polled: Polled<T> }>()
   const fresh: Polled<T> = held?.of === of ? held.polled : LOADING
 
-  const put = useCallback((data: T) => set({ of, polled: { state: 'ready', data, at: now(), stale: false } }), [of])
+  const put = useCallback(
+    (data: T) =>
+      set((shown) =>
+        shown?.of === of && shown.polled.state === 'ready' && older?.(data, shown.polled.data)
+          ? shown
+          : { of, polled: { state: 'ready', data, at: now(), stale: false } },
+      ),
+    [of, older],
+  )
 
   const start = useEffectEvent(load)
   useEffect(() => {

@@ -34,7 +34,10 @@ export function useReceivedDocuments(
   const [asked, ask] = useState<DocumentView>()
   const takeBack = (document: DocumentView): void =>
     void request(removeDocument, { id: claim, document: document.id }).then(
-      () => refresh({ always: true }),
+      (reply) => {
+        if (reply.ok || reply.code === 'not_found') void refresh({ always: true })
+        else toast(reply.message, 'bad')
+      },
       (error: unknown) => toast(callFailureWords(t, error), 'bad'),
     )
   const rows = others.map((document) => ({

@@ -23,7 +23,12 @@ const answersNow = (): string => canonicalJson($answers.get() ?? null)
 
 /** A file, a signature or an answer that this device has not sent yet would be lost to the claim. */
 async function prepare(claim: string): Promise<Prepared> {
-  await uploads.resume(claim)
+  try {
+    await uploads.resume(claim)
+  } catch {
+    // This device's storage does not answer: photos may be in it, so it is asked again later.
+    return 'offline'
+  }
   const left = pending(uploads.items(claim).get())
   if (left > 0) return { uploads: left }
   await openSigning()

@@ -14,6 +14,8 @@ function world() {
     refuse: '' as '' | 'conflict' | 'incomplete' | '5001',
     /** How the next requests fail: lost on the way to the server, or on the way back. */
     lose: [] as ('there' | 'back')[],
+    /** What else fails while it is prepared. */
+    breaks: undefined as Error | undefined,
   }
   let timers: { at: number; run: () => void }[] = []
   let now = 1000
@@ -34,7 +36,7 @@ function world() {
   })
   const device = () =>
     createSubmission({
-      prepare: () => Promise.resolve(state.prepared),
+      prepare: () => (state.breaks ? Promise.reject(state.breaks) : Promise.resolve(state.prepared)),
       answers: () => state.answers,
       version: () => 7,
       submit: async () => {
@@ -102,6 +104,17 @@ describe('sending', () => {
     await it.press(CLAIM)
     expect(it.$sending.get().state).toBe('checking')
     await on.pass(0)
+    expect([on.cases, on.shown]).toEqual([['YF-C-1'], ['YF-C-1']])
+  })
+
+  test('whatever fails, it does not stay at "Sending": it waits, and goes again by itself', async () => {
+    const on = world()
+    const it = on.device()
+    on.state.breaks = new Error('storage')
+    await expect(it.press(CLAIM)).rejects.toThrow('storage')
+    expect([it.$sending.get().state, on.kept()]).toMatchObject(['waiting', { claim: CLAIM }])
+    on.state.breaks = undefined
+    await on.pass(30_000)
     expect([on.cases, on.shown]).toEqual([['YF-C-1'], ['YF-C-1']])
   })
 

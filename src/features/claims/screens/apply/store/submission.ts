@@ -141,8 +141,9 @@ export function createSubmission(around: SubmissionEnvironment) {
       await remember(now, true)
       await answered(now, await around.submit(now.claim, around.version()))
     } catch (error) {
+      // Whatever failed, the press still stands.
+      wait(error instanceof RequestFailed ? error.retryAfter : undefined)
       if (!(error instanceof RequestFailed)) throw error
-      wait(error.retryAfter)
     }
   }
 

@@ -3,10 +3,13 @@
  * application, and we pay again (design §5 `payment_failed → paying`).
  */
 import { pageSearch } from '../../../../../app/address/page-address.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod/mini'
 import { request } from '../../../../../app/requests/browser-requester.ts'
+import { silentPart } from '../../../../../app/load/lazy.tsx'
 import { ConfirmAccount } from '../../../../../app/parts/confirm-account.tsx'
 import { useAccountSending } from '../../../../../app/requests/use-account-sending.ts'
+import { createTypingStore } from '../../../../../app/saving/typing-store.ts'
 import { Actions } from '../../../../../app/parts/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { accountIn } from '../../../../../lib/money/account-to-pay.ts'
@@ -14,7 +17,13 @@ import type { FieldErrors } from '../../../../../lib/errors.ts'
 import { localPath, sentences } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { CheckedForm } from '../../../../../ui/CheckedForm.tsx'
-import { PAYEE_RELATIONS, type AnswerPatch, type ClaimAnswers } from '../../../rules/claim-fields.ts'
+import {
+  accountSchema,
+  PAYEE_RELATIONS,
+  type AnswerPatch,
+  type ClaimAccount,
+  type ClaimAnswers,
+} from '../../../rules/claim-fields.ts'
 import { HEIR_COUNTRY } from '../../../rules/heirs.ts'
 import { correctAccount, type ClaimView } from '../../../contract.ts'
 import { accountErrors } from '../../../rules/draft/claim-errors.ts'
@@ -26,37 +35,28 @@ import { NothingRequested } from '../supplement/nothing-requested.tsx'
 import type { ClaimProps } from '../load-claim.tsx'
 import { buttonVariantFor } from '../button-look-after-death.ts'
 
+const RestoreFocus = silentPart(() => import('../../../../../app/parts/restore-focus.ts'))
+
+const typing = createTypingStore('account-typing', (raw) => z.array(accountSchema).safeParse(raw).data ?? [])
+
 export default function Account({ claim, put }: ClaimProps) {
   const t = useT()
   const lang = useLang()
   const failed = returnedPayment(claim)
-  const [answers, setAnswers] = useState<ClaimAnswers>(() => answersFor(claim, failed))
+  const { answers, change, forget } = useTypedAccount(claim, failed)
   const { attempt, errors, busy, check, asking, send, back, forgetRefusals } = useAccountSending<ClaimView>({
     found: ownErrors(answers, claim.insured),
-    request: () => {
-      const { accountOwn, payeeName, payeeRelation, accountCountry, accountName, accountNumber, bankName, bankFields } =
-        answers
-      const account = {
-        accountOwn,
-        payeeName,
-        payeeRelation,
-        accountCountry,
-        accountName,
-        accountNumber,
-        bankName,
-        bankFields,
-      }
-      return request(correctAccount, {
+    request: () =>
+      request(correctAccount, {
         id: claim.id,
         version: claim.version,
-        account,
+        account: accountOf(answers),
         confirmed: true,
         ...(failed?.payee ? { payment: failed.id } : {}),
-      })
-    },
+      }),
     done: (next) => {
       put(next)
-      location.assign(localPath(lang, progressPath(claim.id)))
+      void forget().finally(() => location.assign(localPath(lang, progressPath(claim.id))))
     },
   })
   const elsewhere = claim.accountReturned
@@ -80,7 +80,7 @@ export default function Account({ claim, put }: ClaimProps) {
         holderNames={[claim.insured]}
         errorOf={errorOf}
         change={(patch) => {
-          setAnswers((now) => changed(now, patch))
+          change(patch)
           forgetRefusals()
         }}
         whoseStays
@@ -100,8 +100,56 @@ export default function Account({ claim, put }: ClaimProps) {
         yes={() => void send()}
         no={back}
       />
+      <RestoreFocus />
     </CheckedForm>
   )
+}
+
+const accountOf = ({
+  accountOwn,
+  payeeName,
+  payeeRelation,
+  accountCountry,
+  accountName,
+  accountNumber,
+  bankName,
+  bankFields,
+}: ClaimAnswers): ClaimAccount => ({
+  accountOwn,
+  payeeName,
+  payeeRelation,
+  accountCountry,
+  accountName,
+  accountNumber,
+  bankName,
+  bankFields,
+})
+
+/**
+ * The account as typed, which outlives a reload and an ended login: sealed on this device, as that of an application
+ * is.
+ */
+function useTypedAccount(claim: ClaimView, failed: Payment | undefined) {
+  const of = failed?.id ?? claim.id
+  const [answers, set] = useState<ClaimAnswers>(() => answersFor(claim, failed))
+  // What is read late must not overwrite what was typed in the meantime.
+  const touched = useRef(false)
+  useEffect(() => {
+    void typing.take(of).then((kept) => {
+      if (!touched.current) set((now) => ({ ...now, ...kept.at(-1) }))
+    })
+  }, [of])
+  useEffect(() => {
+    if (touched.current) void typing.keep(of, [accountOf(answers)])
+  }, [of, answers])
+  return {
+    answers,
+    change: (patch: AnswerPatch): void => {
+      touched.current = true
+      set((now) => changed(now, patch))
+    },
+    forget: () => typing.forget(of),
+  }
 }
 
 type Payment = ClaimProps['claim']['payments'][number]

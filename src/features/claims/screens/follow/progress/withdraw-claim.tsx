@@ -2,6 +2,7 @@
 import { useId, useState } from 'react'
 import { request } from '../../../../../app/requests/browser-requester.ts'
 import { callFailureWords } from '../../../../../app/requests/call-failure-words.ts'
+import { clearTabState, useTabState } from '../../../../../app/storage/use-tab-state.ts'
 import { toast } from '../../../../../app/parts/toast-store.ts'
 import { useT } from '../../../../../app/words/words.tsx'
 import { addMonths, dayOf } from '../../../../../lib/days/dates.ts'
@@ -21,7 +22,8 @@ export function WithdrawClaim({ claim, put }: ClaimProps) {
   const t = useT()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [why, setWhy] = useState('')
+  const key = `withdraw-${claim.id}`
+  const [why, setWhy] = useTabState(key, '', String)
   const id = useId()
   if (!claim.may.withdraw) return null
   const until = addMonths(claim.incidentDay ?? dayOf(claim.submittedAt ?? claim.createdAt), LIMITS.actionYears * 12)
@@ -31,6 +33,7 @@ export function WithdrawClaim({ claim, put }: ClaimProps) {
     try {
       const reply = await request(withdrawClaim, { id: claim.id, version: claim.version, why })
       if (reply.ok) {
+        clearTabState(key)
         put(reply.data)
         toast(t('claimprogress:withdraw.done'))
         // The link with the focus is gone, so the focus moves to the claim's state at the top.

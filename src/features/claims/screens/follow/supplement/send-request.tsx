@@ -45,18 +45,22 @@ export function SendRequest({ claim, put, request: { id } }: Props) {
       }))
   }
 
+  const arrived = (): void => location.assign(localPath(lang, `${progressPath(claim.id)}&sent=1`))
+
   async function send(): Promise<void> {
     setBusy(true)
     try {
       // Files that arrived a moment ago have changed the claim, so the current state is loaded and sent.
       const now = await ask(getClaim, { id: claim.id })
+      // It was sent before, and the answer was lost on the way back.
+      if (now.ok && now.data.requests.some((it) => it.id === id && it.status === 'sent')) return arrived()
       if (now.ok) put(now.data)
       setAttempt((n) => n + 1)
       if (now.ok && missing(now.data).length > 0) return setBusy(false)
       const reply = now.ok
         ? await sendWhenChecked(() => ask(sendSupplement, { id: claim.id, version: now.data.version, request: id }))
         : now
-      if (reply.ok) return location.assign(localPath(lang, `${progressPath(claim.id)}&sent=1`))
+      if (reply.ok) return arrived()
       toast(reply.message, 'bad')
     } catch (error) {
       toast(callFailureWords(t, error), 'bad')
