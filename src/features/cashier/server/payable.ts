@@ -100,7 +100,7 @@ interface PayableMoney {
 }
 
 /** What became of money that arrived; `PayableKind.paid` says what each means. */
-export type Credited = 'paid' | 'already' | 'dead' | 'repriced'
+type Credited = 'paid' | 'already' | 'dead' | 'repriced'
 
 export interface PayableKind {
   /** Lower-case letters; stored with each payment. */
