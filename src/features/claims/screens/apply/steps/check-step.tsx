@@ -15,7 +15,7 @@ import type { ClaimAnswers } from '../../../rules/claim-fields.ts'
 import { declarationKey, declarationsFor, isOptional, type Declaration } from '../../../rules/draft/declarations.ts'
 import { claimErrors } from '../../../rules/draft/claim-errors.ts'
 import { $sending, press, cancel } from '../store/submission-in-browser.ts'
-import { $sign } from '../store/signature-store.ts'
+import { $sign, isOnItsWay } from '../store/signature-store.ts'
 import { change, goBack, show } from '../store/wizard-store.ts'
 import { useClaimFiles } from '../store/use-claim-files.ts'
 import { $checking } from '../../send-when-checked.ts'
@@ -46,9 +46,7 @@ export default function CheckStep({ draft, answers, still }: StepProps) {
     documents: draft.documents,
     accountKnown: draft.accountOnFile?.reference === answers.accountFrom,
     heirs: draft.errors.account ?? {},
-    signed:
-      draft.signature?.stands === true ||
-      (hand.claim === draft.id && (hand.state === 'offline' || hand.state === 'saving')),
+    signed: draft.signature?.stands === true || isOnItsWay(hand, draft),
   })
   const { check: unticked = {}, ...missing } = errors
   const complete = Object.keys(missing).length === 0

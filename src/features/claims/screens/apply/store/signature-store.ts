@@ -4,7 +4,7 @@
  */
 import { map } from 'nanostores'
 import { z } from 'zod/mini'
-import { RequestFailed } from '../../../../../app/requests/api.ts'
+import { RequestFailed, type Reply } from '../../../../../app/requests/api.ts'
 import { request } from '../../../../../app/requests/browser-requester.ts'
 import { deleteFromDevice, writeToDevice, readFromDevice } from '../../../../../app/storage/device-store.ts'
 import { compareNames } from '../../../../../lib/people/person-names.ts'
@@ -127,6 +127,10 @@ export const keepsEarlierSignature = (
   { signature }: DraftView,
 ): boolean => signature?.stands === true && !anew && sentAt === null && strokes.length === 0 && typed === '' && !read
 
+/** Complete on this device, and sent before the claim is. */
+export const isOnItsWay = ({ claim, state }: Signing, { id }: DraftView): boolean =>
+  claim === id && (state === 'offline' || state === 'saving')
+
 /** What is missing for a valid signature. */
 export function signErrors({ kind, strokes, typed, name, read }: Hand, { signer }: DraftView): FieldErrors {
   const errors: FieldErrors = {}
@@ -192,22 +196,24 @@ async function sendNow(): Promise<void> {
       language: form.lang,
       sha256: form.sha256,
     })
-    if ($sign.get().claim !== claim) return
-    if (reply.ok) {
-      adopt(reply.data)
-      const sentAt = reply.data.signature?.at ?? null
-      // More was drawn in the meantime: the newer strokes are sent next.
-      if ($sign.get().state !== 'saving') return
-      await keep({ state: 'saved', sentAt })
-      letFall()
-    } else if (reply.code === 'text_changed') void keep({ state: 'changed', read: false, form: undefined })
-    else $sign.set({ ...$sign.get(), state: 'refused', message: reply.message })
+    if ($sign.get().claim === claim) await answered(reply)
   } catch (error) {
     if (!(error instanceof RequestFailed)) throw error
     if ($sign.get().claim !== claim) return
     $sign.setKey('state', 'offline')
     timer = setTimeout(() => void sendWaiting(), RETRY_MS)
   }
+}
+
+async function answered(reply: Reply<typeof signClaim>): Promise<void> {
+  if (reply.ok) {
+    adopt(reply.data)
+    // More was drawn in the meantime: the newer strokes are sent next.
+    if ($sign.get().state !== 'saving') return
+    await keep({ state: 'saved', sentAt: reply.data.signature?.at ?? null })
+    letFall()
+  } else if (reply.code === 'text_changed') void keep({ state: 'changed', read: false, form: undefined })
+  else $sign.set({ ...$sign.get(), state: 'refused', message: reply.message })
 }
 
 export const forgetSignature = (claim: string): Promise<void> => deleteFromDevice(STORE, claim).catch(() => undefined)
