@@ -144,6 +144,49 @@ test('what is asked for is sent from a phone, and the decision appears by itself
   await page.context().close()
 })
 
+/** A claim that waits for a test report, and the item that asks for it. */
+async function asked(): Promise<{ by: string; id: string; item: string }> {
+  const act = await sent()
+  await requestDocuments(server.deps, {
+    ...act,
+    items: [{ kind: 'test_report', reason: both('The report is missing.', '缺少报告。') }],
+  })
+  const { items } = await loadCase(server.deps, act.id)
+  return { ...act, item: items.at(-1)?.id ?? '' }
+}
+
+test('a document that another device adds while the page is being read appears at the first look', async () => {
+  const { id, item } = await asked()
+  const page = await open({})
+  await visit(page, 'en', `/claim/query/image_list?id=${id}`)
+  await page.getByRole('button', { name: /^View/ }).first().waitFor()
+  await claimant.upload('test_report', { item })
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.getByRole('button', { name: 'View Test report' }).waitFor()
+  expect(page.trouble).toEqual({ console: [], requests: [] })
+  await page.context().close()
+})
+
+test('an answer to a request that arrived without a reply is found at the second press', async () => {
+  const { id, item } = await asked()
+  await claimant.upload('test_report', { item })
+  const page = await open({ device: 'mobile' })
+  await visit(page, 'en', `/claim/application/supplement?id=${id}`)
+  let lost = 0
+  await page.route('**/claim/sendSupplement*', async (route) => {
+    if (lost++ > 0) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  const send = page.getByRole('button', { name: 'Send documents' })
+  await send.click()
+  await page.locator('.toast').waitFor()
+  await send.click()
+  await page.waitForURL(/progress.*sent=1/)
+  await page.getByText('Documents received.').waitFor()
+  await page.context().close()
+})
+
 test('a payment that came back, the account put right, the result line by line, and a review', async () => {
   const act = await sent()
   await decideSent(act)
@@ -164,6 +207,11 @@ test('a payment that came back, the account put right, the result line by line, 
   await page.getByRole('button', { name: '核对账户' }).click()
   await page.locator('.error-summary').waitFor()
   await good(page)
+  // A reload takes nothing that was typed, and the number is nowhere in the open.
+  const stored = await page.evaluate(() => [localStorage, sessionStorage].map((it) => JSON.stringify(it)).join())
+  expect(stored).not.toContain('62220212345678')
+  await page.reload()
+  await expect.poll(() => page.getByLabel('账号').inputValue()).toBe('62220212345678')
   await page.getByLabel('账号').fill('6222020000000000000')
   await page.getByRole('button', { name: '核对账户' }).click()
   await page.getByRole('dialog').getByText('尾号0000').waitFor()
