@@ -157,7 +157,6 @@ export function createUploadSender(env: SenderEnvironment) {
     })
     if (standing === 'checking') lookLater(group)
     else group.unchecked.delete(id)
-    // Where the storage fails, the file is found again and the server asked, which has it.
     await unsent.drop(group.subject, id).catch(() => undefined)
   }
 

@@ -132,8 +132,7 @@ export function UploadSlot({
   }
 
   const rows = mine.map((item) => {
-    const name = nameOfItem(item)
-    const view = viewOf(item)
+    const [name, view] = [nameOfItem(item), viewOf(item)]
     return {
       id: item.id,
       name,

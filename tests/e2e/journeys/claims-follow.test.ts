@@ -2,71 +2,23 @@
  * Following a claim: requested documents are sent from a phone, changes appear without reload, the result adds up, a
  * review is requested.
  */
-import type { Browser, Page } from 'playwright-core'
-import { resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEVICE_SECRET, KEYS } from '../../../src/app/storage/storage-keys.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { loadCase } from '../../../src/features/claims/server/case/load-case.ts'
 import { caseDoubts } from '../../../src/features/claims/server/settlement/case-doubts.ts'
 import { decide } from '../../../src/features/claims/server/settlement/decide-claim.ts'
 import { pay, paymentFailed } from '../../../src/features/claims/server/settlement/payment-results.ts'
-import { registerClaim, takeIntoReview } from '../../../src/features/claims/server/case/handler-actions.ts'
+import { takeIntoReview } from '../../../src/features/claims/server/case/handler-actions.ts'
 import { requestDocuments } from '../../../src/features/claims/server/case/document-requests.ts'
-import type { Stored } from '../../browser/sandbox.ts'
-import { launch } from '../../browser/chromium.ts'
-import { axe, openContext, overflow, visit, watch, type Trouble, type View } from '../../browser/visit.ts'
-import { Claimant, EMAIL } from '../../api/claims-fixtures.ts'
-import { startServer, type TestServer } from '../../api/start-server.ts'
+import { visit } from '../../browser/visit.ts'
 import { jpeg } from '../../api/hostile-files.ts'
-import { logInAs } from '../../api/logged-in-user.ts'
 import { ASSESSMENT, DECISION } from './partly-paid-decision.ts'
+import { both, claimant, eachWithClaimant, good, open, sent, server } from './followed-claim.ts'
 import { isLong } from '../../tools/long-form.ts'
 
-const both = (en: string, cn: string) => ({ en, cn })
 const HOUR = 3_600_000
 
-let server: TestServer
-let browser: Browser
-let claimant: Claimant
-beforeAll(async () => {
-  server = await startServer({ env: { OUT_DIR: resolve('dist') } })
-  browser = await launch()
-  claimant = await Claimant.insured(server)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
-
-/** A page of the person's, at the server's time, with a new login because days have passed. */
-async function open(view: View): Promise<Page & { trouble: Trouble }> {
-  server.advance(2 * 60_000)
-  const { store } = await logInAs(server, EMAIL)
-  const stored: Stored = Object.fromEntries(
-    [...Object.values(KEYS), DEVICE_SECRET].flatMap((key) =>
-      store.getItem(key) === null ? [] : [[key, store.getItem(key) ?? '']],
-    ),
-  )
-  const context = await openContext(browser, server, { ...view, stored })
-  const page = await context.newPage()
-  await page.clock.setSystemTime(server.deps.clock())
-  return Object.assign(page, { trouble: watch(page) })
-}
-
-async function good(page: Page & { trouble: Trouble }): Promise<void> {
-  expect(await axe(page)).toEqual([])
-  expect(await overflow(page)).toBe(0)
-  expect(page.trouble).toEqual({ console: [], requests: [] })
-}
-
-/** A claim under review. */
-async function sent(): Promise<{ by: string; id: string }> {
-  claimant.view = undefined
-  const act = { by: 'operator:wu.min', id: (await claimant.send()).id }
-  await registerClaim(server.deps, act)
-  await takeIntoReview(server.deps, { ...act, handler: 'Wu Min' })
-  return act
-}
+eachWithClaimant()
 
 /** Adds a photo to the first document of the page, and waits for its receipt. */
 async function addPhoto(page: Page): Promise<void> {
@@ -141,49 +93,6 @@ test('what is asked for is sent from a phone, and the decision appears by itself
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await page.getByRole('heading', { name: /CNY\s252\.10/ }).waitFor()
   expect(await page.locator('p[role=status]').allInnerTexts()).toContain('This claim has changed: Partly payable')
-  await page.context().close()
-})
-
-/** A claim that waits for a test report, and the item that asks for it. */
-async function asked(): Promise<{ by: string; id: string; item: string }> {
-  const act = await sent()
-  await requestDocuments(server.deps, {
-    ...act,
-    items: [{ kind: 'test_report', reason: both('The report is missing.', '缺少报告。') }],
-  })
-  const { items } = await loadCase(server.deps, act.id)
-  return { ...act, item: items.at(-1)?.id ?? '' }
-}
-
-test('a document that another device adds while the page is being read appears at the first look', async () => {
-  const { id, item } = await asked()
-  const page = await open({})
-  await visit(page, 'en', `/claim/query/image_list?id=${id}`)
-  await page.getByRole('button', { name: /^View/ }).first().waitFor()
-  await claimant.upload('test_report', { item })
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await page.getByRole('button', { name: 'View Test report' }).waitFor()
-  expect(page.trouble).toEqual({ console: [], requests: [] })
-  await page.context().close()
-})
-
-test('an answer to a request that arrived without a reply is found at the second press', async () => {
-  const { id, item } = await asked()
-  await claimant.upload('test_report', { item })
-  const page = await open({ device: 'mobile' })
-  await visit(page, 'en', `/claim/application/supplement?id=${id}`)
-  let lost = 0
-  await page.route('**/claim/sendSupplement*', async (route) => {
-    if (lost++ > 0) return route.continue()
-    await route.fetch()
-    return route.abort()
-  })
-  const send = page.getByRole('button', { name: 'Send documents' })
-  await send.click()
-  await page.locator('.toast').waitFor()
-  await send.click()
-  await page.waitForURL(/progress.*sent=1/)
-  await page.getByText('Documents received.').waitFor()
   await page.context().close()
 })
 

@@ -141,7 +141,6 @@ export function createSubmission(around: SubmissionEnvironment) {
       await remember(now, true)
       await answered(now, await around.submit(now.claim, around.version()))
     } catch (error) {
-      // Whatever failed, the press still stands.
       wait(error instanceof RequestFailed ? error.retryAfter : undefined)
       if (!(error instanceof RequestFailed)) throw error
     }
