@@ -2,11 +2,18 @@
 import { describe, expect, it } from 'vitest'
 import {
   changeContact,
+  dropContact,
   lookAtUndo,
   sendContactCode,
   undoContactChange,
 } from '../../src/features/account/contact-calls.ts'
 import { UNDO_MS } from '../../src/features/session/server/contacts/undo-contact-change.ts'
+import { accountClosure } from '../../src/features/account/closure-calls.ts'
+import { closeDueAccounts } from '../../src/features/account/server/closure/close-accounts.ts'
+import { scheduleClosure } from '../../src/features/account/server/closure/schedule-closure.ts'
+import { lockContactsOf, undoChange } from '../../src/features/session/server/door.ts'
+import { LIMITS } from '../../src/lib/limits-and-periods.ts'
+import { waitsForLock } from './waits-for-lock.ts'
 import { me } from '../../src/features/session/contract.ts'
 import { ok, refusal } from './orders-fixtures.ts'
 import { codeFor, MINUTE, signIn } from './login-by-code.ts'
@@ -28,6 +35,7 @@ import {
   accountOf,
 } from './contact-changes-fixtures.ts'
 
+const DAY = 86_400_000
 eachWithOwner()
 
 describe('undoing', () => {
@@ -75,6 +83,45 @@ describe('undoing', () => {
     expect(ok(await server.client().request(lookAtUndo, { code })).state).toBe('over')
     expect(refusal(await undo(code))).toBe('undo_over')
     expect(refusal(await undo('nothing-like-it'))).toBe('link_unknown')
+  })
+  it('stays possible after closing the account was requested: nothing is deleted before', async () => {
+    const { deps } = server
+    const user = await accountOf(owner)
+    await deps.write((trx) => scheduleClosure(deps, trx, user, { by: 'operator:li', lang: 'en' }))
+    const asked = ok(await owner.request(accountClosure, {})).closesAt
+    server.advance((LIMITS.closureDays - 1) * DAY)
+    const back = await signIn(server, A)
+    ok(await change(B, back))
+    expect(ok(await back.request(accountClosure, {})).closesAt).toBeGreaterThan(asked)
+    server.advance(2 * DAY)
+    await closeDueAccounts.run(deps)
+    expect(ok(await undo(await undoCode(A))).contacts).toMatchObject({ email: 'o•••@example.com' })
+    server.advance(UNDO_MS)
+    await closeDueAccounts.run(deps)
+    await closeDueAccounts.run(deps)
+    expect(await deps.db.selectFrom('account_closures').select('status').execute()).toEqual([{ status: 'done' }])
+  })
+  it('beats a contact that is removed at the same moment with a code of the one that goes', async () => {
+    const { deps } = server
+    ok(await change(PHONE))
+    server.advance(MINUTE)
+    ok(await change(B))
+    const user = await accountOf(owner)
+    const [locked, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const undoing = deps.write(async (trx) => {
+      await lockContactsOf(trx, user)
+      locked.resolve()
+      await finish.promise
+      const last = await trx.selectFrom('contact_changes').selectAll().orderBy('at', 'desc').executeTakeFirstOrThrow()
+      await undoChange(deps, trx, last, { by: 'operator:li', why: 'link', lang: 'en' })
+    })
+    await locked.promise
+    const dropping = owner.request(dropContact, { channel: 'mobile' })
+    await expect.poll(() => waitsForLock(deps)).toBe(true)
+    finish.resolve()
+    await undoing
+    expect(refusal(await dropping)).toBe('confirm_first')
+    expect((await contacts(await signIn(server, A))).mobile).not.toBeNull()
   })
   it('happens once if two ask for it at the same time', async () => {
     ok(await change(B))

@@ -109,9 +109,13 @@ export const contactRoutes: readonly Route[] = [
 
   handle(dropContact, async ({ channel }, ctx) => {
     const { deps, caller } = ctx
-    await requireConfirmed(ctx)
-    const done = await deps.write((trx) => removeContact(deps, trx, caller.userId, channel, actOf(ctx)))
-    if (!done.ok) throw new Refusal(done.reason)
+    // An undo of somebody else's may withdraw the contact that confirmed this, and end the session, at this moment.
+    await deps.write(async (trx) => {
+      await lockContactsOf(trx, caller.userId)
+      if (!(await isConfirmed(deps, trx, caller))) throw new Refusal('confirm_first')
+      const done = await removeContact(deps, trx, caller.userId, channel, actOf(ctx))
+      if (!done.ok) throw new Refusal(done.reason)
+    })
     return contactInformationOf(ctx)
   }),
 

@@ -14,7 +14,7 @@ import { lockContactsOf, contactEnded } from '../../../session/server/door.ts'
 import { deleteExports } from '../export/data-exports.ts'
 import type { AccountClosureTable } from '../../tables.ts'
 import { closureMachine } from './closure-states.ts'
-import { mineUrl, tellContacts } from './schedule-closure.ts'
+import { mineUrl, tellContacts, undoableUntil } from './schedule-closure.ts'
 import { closingPerson, obstaclesOf } from './obstacles.ts'
 import { accountMessages } from '../export-and-closure-messages.ts'
 
@@ -87,6 +87,10 @@ async function close(deps: Deps, trx: Trx, { id, user_id: userId, lang }: Accoun
   const row = await trx.selectFrom('account_closures').select('status').where('id', '=', id).executeTakeFirst()
   if (row?.status !== 'scheduled') return
   const now = deps.clock()
+  // A contact that was replaced after the request can be put back, too.
+  const until = Math.max(...(await undoableUntil(trx, userId, now)))
+  if (until > now)
+    return void (await trx.updateTable('account_closures').set({ closes_at: until }).where('id', '=', id).execute())
   const person = await closingPerson(trx, userId, now)
   // What was bought without signing in, with a contact while it was the person's, becomes theirs first, as it would at
   // the next login.
@@ -114,6 +118,7 @@ const REFERRING = [
   'policy_changes',
   'policy_extensions',
   'education_orders',
+  'registrations',
   'sessions',
 ] as const
 

@@ -31,8 +31,11 @@ export const scheduledClosure = (db: Db, userId: string): Promise<AccountClosure
     .where('status', '=', 'scheduled')
     .executeTakeFirst()
 
-async function dueAt(deps: Deps, db: Db, userId: string): Promise<number> {
-  const now = deps.clock()
+const dueAt = async (deps: Deps, db: Db, userId: string): Promise<number> =>
+  closesAt(deps.clock(), await undoableUntil(db, userId, deps.clock()))
+
+/** Until when changes of the account's contacts can be undone, ms: it is not closed before. */
+export async function undoableUntil(db: Db, userId: string, now: number): Promise<number[]> {
   const given = (await heldContacts(db, userId, now)).flatMap(({ ended_at: at }) => (at === null ? [] : [at]))
   const changes = await db
     .selectFrom('contact_changes')
@@ -41,7 +44,7 @@ async function dueAt(deps: Deps, db: Db, userId: string): Promise<number> {
     .where('undone_at', 'is', null)
     .where('undo_until', '>', now)
     .execute()
-  return closesAt(now, [...given, ...changes.map((it) => it.undo_until)])
+  return [...given, ...changes.map((it) => it.undo_until)]
 }
 
 export async function closureOf({ deps, caller: { userId } }: UserContext): Promise<Closure> {
@@ -49,7 +52,9 @@ export async function closureOf({ deps, caller: { userId } }: UserContext): Prom
   const scheduled = await scheduledClosure(deps.db, userId)
   const kept = []
   for (const part of accountClosing.all(deps)) kept.push(...((await part.kept?.(deps, deps.db, person)) ?? []))
-  const at = scheduled ? scheduled.closes_at : await dueAt(deps, deps.db, userId)
+  const at = scheduled
+    ? Math.max(scheduled.closes_at, ...(await undoableUntil(deps.db, userId, deps.clock())))
+    : await dueAt(deps, deps.db, userId)
   return {
     scheduled: scheduled ? { askedAt: scheduled.asked_at, closesAt: at } : null,
     closesAt: at,

@@ -16,6 +16,7 @@ export async function isConfirmed(deps: Deps, db: Trx | Deps['db'], { userId, se
     .selectFrom('sessions')
     .select(['confirmed_at', 'confirmed_contact'])
     .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (!row || Number(row.confirmed_at) <= deps.clock() - CONFIRM_MS) return false
   return (await contactsInUse(db, userId)).some(({ id }) => id === row.confirmed_contact)
