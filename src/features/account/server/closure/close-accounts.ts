@@ -88,9 +88,9 @@ async function close(deps: Deps, trx: Trx, { id, user_id: userId, lang }: Accoun
   if (row?.status !== 'scheduled') return
   const now = deps.clock()
   // A contact that was replaced after the request can be put back, too.
-  const until = Math.max(...(await undoableUntil(trx, userId, now)))
-  if (until > now)
-    return void (await trx.updateTable('account_closures').set({ closes_at: until }).where('id', '=', id).execute())
+  const undoable = Math.max(...(await undoableUntil(trx, userId, now)))
+  if (undoable > now)
+    return void (await trx.updateTable('account_closures').set({ closes_at: undoable }).where('id', '=', id).execute())
   const person = await closingPerson(trx, userId, now)
   // What was bought without signing in, with a contact while it was the person's, becomes theirs first, as it would at
   // the next login.
