@@ -175,6 +175,9 @@ it('money that differs from the price can be asked back, and is not booked on th
   ok(await ask({ amount: 500 }))
   await approveRequest(deps, await requestId(), decision)
   expect(await statusOf()).toBe('paid')
+  await server.drain()
+  // The buyer asked for it: their request is approved, and it is not news to them that money came.
+  expect([(await mails('已同意退款')).length, (await mails('将退回给您')).length]).toEqual([1, 0])
 })
 
 it('a cancelled policy gives back what an earlier refund has left, and says so', async () => {

@@ -122,6 +122,8 @@ describe('a stage', () => {
       }
       expect([stageOf(old), isFinal(old)]).toEqual(['choose', false])
     }
+    const held = payment({ status: 'error', refund: { ...refund('wrong_amount'), status: 'succeeded' } })
+    expect(isFinal({ order: order(), payment: held })).toBe(true)
   })
   it('is that of money that came too late only for money that bought nothing', () => {
     for (const reason of REFUND_REASONS)

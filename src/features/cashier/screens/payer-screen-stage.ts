@@ -26,7 +26,7 @@ export function stageOf({ order, payment }: Pick<Followed, 'order' | 'payment'>)
 
 /** The order was changed after the payment was begun: the money goes back, and the new price is still to be paid. */
 export const isOldPrice = ({ order, payment }: Pick<Followed, 'order' | 'payment'>): boolean =>
-  order.standing === 'payable' && payment?.refund?.reason === 'wrong_amount'
+  order.standing === 'payable' && payment?.status === 'succeeded' && payment.refund?.reason === 'wrong_amount'
 
 function stageOfMoney(seen: Pick<Followed, 'order' | 'payment'>): Stage {
   if (isOldPrice(seen)) return 'choose'

@@ -35,8 +35,8 @@ export async function followPayment(ctx: Context, found: PayableAccess, paymentI
 }
 
 /**
- * A payment of this payable: the one asked for, else the latest of the most relevant (with money first, then open
- * ones).
+ * A payment of this payable: the one asked for, else the most relevant: with money that was accepted, then open, then
+ * with money that goes back, then the latest.
  */
 export async function paymentOf(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function paymentOf(
     .execute()
   if (paymentId !== undefined) return rows.find((row) => row.id === paymentId)
   const paid = rows.filter((row) => row.status === 'succeeded')
-  // The price changed, and the old one that arrived goes back: what counts is the payment of the new one.
+  // Where the price changed, and the old one that arrived goes back, the payment of the new one counts.
   const anew = rows.find((row) => isOpen(row.status))
   if (anew && !paid.some((row) => row.credited_at !== null)) return anew
   return paid.length > 1 ? oneOfSeveral(ctx, paid) : (paid[0] ?? rows[0])

@@ -113,8 +113,9 @@ export async function insertRefund(
 
 /** Reasons that need no message of their own at the start, because the order's or the policy's message says it. */
 const TOLD_ELSEWHERE: readonly string[] = ['issue_failed', 'not_issued', 'surrender', 'endorsement']
+const UNUSABLE: readonly string[] = ['late', 'duplicate', 'left_list', 'wrong_amount']
 /** Money that could not be used when it came: nobody requested its refund. */
-const UNASKED: readonly string[] = ['late', 'duplicate', 'left_list', 'wrong_amount']
+const isUnasked = ({ reason, requested_by: by }: RefundTable): boolean => by === 'system' && UNUSABLE.includes(reason)
 
 /** under_review → approved: will be sent to the provider. */
 export async function approvePart(
@@ -143,7 +144,7 @@ export async function approvePart(
     await sendRefundMessage(
       deps,
       trx,
-      UNASKED.includes(row.reason) ? refundMessages.refund_started : refundMessages.refund_approved,
+      isUnasked(row) ? refundMessages.refund_started : refundMessages.refund_approved,
       row,
       payment,
     )

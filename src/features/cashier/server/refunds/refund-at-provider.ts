@@ -59,18 +59,18 @@ export async function applyRefund(
   deps: Deps,
   result: RefundResult,
   by: string,
-  { asked: isAnswer = false } = {},
+  { asked = false } = {},
 ): Promise<void> {
-  const asked = await refundMeant(trx, deps, result, by)
-  if (!asked) return
-  const { id } = asked
+  const meant = await refundMeant(trx, deps, result, by)
+  if (!meant) return
+  const { id } = meant
   const at = deps.clock()
   const base = { machine: refundMachine, id, by, at } as const
   // Only an operator can approve a failed refund again, so a repeated notification has no effect.
-  if (asked.status === 'approved')
+  if (meant.status === 'approved')
     await tryTransition(trx, { ...base, to: 'submitted', set: { submitted_at: at, gateway_ref: result.ref } })
   const row = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row?.status === 'succeeded' && result.state === 'failed') return sentBack(trx, deps, row, by, isAnswer)
+  if (row?.status === 'succeeded' && result.state === 'failed') return sentBack(trx, deps, row, by, asked)
   if (row?.status !== 'submitted' || result.state === 'pending') return
   if (result.state === 'succeeded' && !sameMoney(result.amount, refundAmount(row))) {
     deps.log.error({ refund: row.id }, 'another sum than asked for was given back')
@@ -82,21 +82,21 @@ export async function applyRefund(
 /** The refund that a provider speaks of; undefined for an earlier attempt, and for what is not the provider's. */
 async function refundMeant(trx: Trx, deps: Deps, result: RefundResult, by: string): Promise<RefundTable | undefined> {
   const [id = ''] = result.refundId.split('.')
-  const asked = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!asked || asked.way !== 'provider' || providerRefundId(asked) !== result.refundId) return undefined
+  const row = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row || row.way !== 'provider' || providerRefundId(row) !== result.refundId) return undefined
   const { provider } = await trx
     .selectFrom('payments')
     .select('provider')
-    .where('id', '=', asked.payment_id)
+    .where('id', '=', row.payment_id)
     .executeTakeFirstOrThrow()
-  if (by === `gateway:${provider}`) return asked
+  if (by === `gateway:${provider}`) return row
   deps.log.error({ refund: id }, 'a provider spoke of another one’s refund')
   return undefined
 }
 
 /** The payer's bank sent it back, says the provider: booked if that is its answer, and otherwise it is asked. */
-async function sentBack(trx: Trx, deps: Deps, row: RefundTable, by: string, isAnswer: boolean): Promise<void> {
-  if (isAnswer) return settleRefund(trx, deps, row, 'failed', by)
+async function sentBack(trx: Trx, deps: Deps, row: RefundTable, by: string, asked: boolean): Promise<void> {
+  if (asked) return settleRefund(trx, deps, row, 'failed', by)
   await deps.outbox.enqueue(
     trx,
     refundJob,

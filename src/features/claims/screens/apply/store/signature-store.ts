@@ -109,10 +109,11 @@ export function sign(part: Partial<Pick<Hand, 'kind' | 'strokes' | 'typed' | 'na
   if (draft && isComplete($sign.get(), draft)) timer = setTimeout(() => void send(), SEND_MS)
 }
 
+/** Never rejects: where the device's storage fails, the page still has it and sends it. */
 function keep(part: Partial<Signing>): Promise<void> {
   const now = { ...$sign.get(), ...part }
   $sign.set(now)
-  return writeToDevice(STORE, now.claim, shape.parse(now))
+  return writeToDevice(STORE, now.claim, shape.parse(now)).catch(() => undefined)
 }
 
 /** Begins a new signature: it replaces the valid one when it is complete. */

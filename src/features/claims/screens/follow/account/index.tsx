@@ -14,6 +14,7 @@ import { Actions } from '../../../../../app/parts/wizard-parts.tsx'
 import { useLang, useT } from '../../../../../app/words/words.tsx'
 import { accountIn } from '../../../../../lib/money/account-to-pay.ts'
 import type { FieldErrors } from '../../../../../lib/errors.ts'
+import { keysOf, picked } from '../../../../../lib/object-keys.ts'
 import { localPath, sentences } from '../../../../../lib/locale.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { CheckedForm } from '../../../../../ui/CheckedForm.tsx'
@@ -105,25 +106,7 @@ export default function Account({ claim, put }: ClaimProps) {
   )
 }
 
-const accountOf = ({
-  accountOwn,
-  payeeName,
-  payeeRelation,
-  accountCountry,
-  accountName,
-  accountNumber,
-  bankName,
-  bankFields,
-}: ClaimAnswers): ClaimAccount => ({
-  accountOwn,
-  payeeName,
-  payeeRelation,
-  accountCountry,
-  accountName,
-  accountNumber,
-  bankName,
-  bankFields,
-})
+const accountOf = (answers: ClaimAnswers): ClaimAccount => picked(answers, keysOf(accountSchema.shape))
 
 /**
  * The account as typed, which outlives a reload and an ended login: sealed on this device, as that of an application
